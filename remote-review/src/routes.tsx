@@ -10,6 +10,9 @@ const ofPulls: RouteHandle = {
 const ofDiscussions: RouteHandle = {
   title: ({ params }) => [t`Discussions`, `${params.owner}/${params.repo}`].join(' · '),
 }
+const ofLabels: RouteHandle = {
+  title: ({ params }) => [t`Labels`, `${params.owner}/${params.repo}`].join(' · '),
+}
 const ofOne: RouteHandle = {
   title: ({ params }) => [`#${params.number}`, `${params.owner}/${params.repo}`].join(' · '),
 }
@@ -94,6 +97,29 @@ export const routes: RouteObject[] = [
             },
           },
         ],
+      },
+    ],
+  },
+  {
+    path: ':owner/:repo/labels',
+    loader: loadRepository,
+    errorElement: <RouteError />,
+    element: (
+      <RepositoryFrame>
+        <Outlet />
+      </RepositoryFrame>
+    ),
+    children: [
+      {
+        index: true,
+        handle: ofLabels,
+        errorElement: <RouteError bare />,
+        lazy: async () => {
+          const { LabelsScreen } = await import(
+            /* webpackChunkName: "page-labels" */ './screens/labels/labels.screen.tsx'
+          )
+          return { Component: LabelsScreen }
+        },
       },
     ],
   },

@@ -40,7 +40,13 @@ describe('the table of areas', () => {
     expect(areasOf(parts).find(({ remote }) => remote === 'review')).toEqual({
       remote: 'review',
       bare: false,
-      splats: [':owner/:repo/pulls/*', ':owner/:repo/discussions/*', ':owner/:repo/issues/*', ':owner/:repo/issue/*'],
+      splats: [
+        ':owner/:repo/pulls/*',
+        ':owner/:repo/discussions/*',
+        ':owner/:repo/labels/*',
+        ':owner/:repo/issues/*',
+        ':owner/:repo/issue/*',
+      ],
     })
     for (const path of ['/ada/engine/issues', '/ada/engine/issue/7']) expect(remoteOfPath(path, parts)).toBe('review')
     for (const path of ['/ada/engine', '/ada/engine/issue-rest', '/ada/engine/tree/issues']) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, type ThreadEvent } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
+import type { ReactNode } from 'react'
 import classes from './thread.module.css'
 
 /** What happened to a thread, as one line between its comments. */
@@ -40,6 +41,8 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Trans>{who} converted this to a draft</Trans>
     case 'ready':
       return <Trans>{who} marked this as ready for review</Trans>
+    case 'labeled':
+      return <Labeled who={who} added={to} removed={from} />
     case 'renamed':
       return (
         <Trans>
@@ -73,4 +76,27 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       )
     }
   }
+}
+
+/** Labels that were put on a thread, and others that were taken away with them. */
+function Labeled({ who, added, removed }: { who: ReactNode; added: string | null; removed: string | null }) {
+  const named = (names: string | null) => <b>{(names ?? '').split(',').join(', ')}</b>
+  const [put, taken] = [named(added), named(removed)]
+  if (removed === null)
+    return (
+      <Trans>
+        {who} added {put}
+      </Trans>
+    )
+  if (added === null)
+    return (
+      <Trans>
+        {who} removed {taken}
+      </Trans>
+    )
+  return (
+    <Trans>
+      {who} added {put} and removed {taken}
+    </Trans>
+  )
 }

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import type { Thread } from '@sheaf/contract'
-import { useRepository } from '@sheaf/repository'
+import { paths, type Thread } from '@sheaf/contract'
+import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, ListSkeleton, QueryError, RowList, TextLink } from '@sheaf/ui'
 import { IconPlus } from '@sheaf/ui/icons'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { LabelFilter } from './label-filter.tsx'
 import classes from './thread-list.module.css'
 import { useListAsked } from './use-list-asked.ts'
 
@@ -29,6 +30,7 @@ interface ThreadListProps<Item extends Thread> {
 export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
   const { heading, begin, icon, words, query, row } = props
   const { t } = useLingui()
+  const at = useRepositoryAt()
   const { model } = useRepository()
   const { asked, withChange } = useListAsked()
   const counts = query.data?.pages.at(-1)
@@ -47,6 +49,9 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
     <>
       <div className={classes.head}>
         <h2>{heading}</h2>
+        <span className={classes.aside}>
+          <TextLink to={paths.labels(at.owner, at.repo)}>{t`Labels`}</TextLink>
+        </span>
         {!model.archived && (
           <LinkButton leftSection={<IconPlus size={16} />} to={begin.to}>
             {begin.label}
@@ -59,6 +64,7 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
           {choice(`${t`Closed`} ${counts?.closed ?? ''}`.trim(), { state: 'closed' }, asked.state === 'closed')}
           {choice(t`Newest`, { sort: '' }, asked.sort === 'newest')}
           {choice(t`Recently updated`, { sort: 'updated' }, asked.sort === 'updated')}
+          <LabelFilter />
           <div className={classes.searches}>
             <Wanted name="author" label={t`Author`} />
             <Wanted name="q" label={t`Search titles`} />

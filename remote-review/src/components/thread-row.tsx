@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Thread } from '@sheaf/contract'
 import { RelativeTime, Row, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
+import { LabelPills } from './label-pills.tsx'
 import classes from './thread-list.module.css'
 
 interface ThreadRowProps {
@@ -25,6 +26,7 @@ export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
           <TextLink look="plain" to={to}>
             {thread.title}
           </TextLink>
+          {thread.labels.length > 0 && <LabelPills labels={thread.labels} />}
         </p>
         <p className={classes.about}>
           <Trans>

@@ -1,17 +1,23 @@
+import { parseThreadQuery, withoutQualifiers } from '@sheaf/contract'
 import { useSearchParams } from 'react-router'
 import type { ListAsked } from '../api/threads.ts'
 
 /** What the address asks of a list of threads, and its search with something changed. */
 export function useListAsked() {
   const [search, setSearch] = useSearchParams()
+  const q = search.get('q') ?? ''
+  // What is typed weighs more than what else the address has, as for the server.
+  const typed = parseThreadQuery(q)
   const asked: ListAsked = {
-    state: search.get('state') === 'closed' ? 'closed' : 'open',
-    sort: search.get('sort') === 'updated' ? 'updated' : 'newest',
-    q: search.get('q') ?? '',
+    state: typed.state ?? (search.get('state') === 'closed' ? 'closed' : 'open'),
+    sort: typed.sort ?? (search.get('sort') === 'updated' ? 'updated' : 'newest'),
+    q,
     author: search.get('author') ?? '',
   }
   const withChange = (change: Record<string, string>): URLSearchParams => {
     const next = new URLSearchParams(search)
+    // A choice takes the place of what was typed of the same.
+    if (('state' in change || 'sort' in change) && q !== '') next.set('q', withoutQualifiers(q, Object.keys(change)))
     for (const [name, value] of Object.entries(change)) {
       if (value === '') next.delete(name)
       else next.set(name, value)

@@ -58,6 +58,7 @@ export const samplePull: Pull = {
   state: 'open',
   author: { username: 'grace', avatar_url: null },
   comments: 1,
+  labels: [],
   created_at: moment,
   updated_at: moment,
   base: 'main',
@@ -95,6 +96,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
   next: null,
   can_edit: of.can_edit ?? true,
   can_comment: true,
+  can_label: true,
   revision: 0,
 })
 

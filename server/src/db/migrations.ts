@@ -53,6 +53,7 @@ import { threadTimeline } from './migrations/0058-thread-timeline.ts'
 import { viewedFiles } from './migrations/0059-viewed-files.ts'
 import { draftPulls } from './migrations/0063-draft-pulls.ts'
 import { checks } from './migrations/0064-checks.ts'
+import { labels } from './migrations/0065-labels.ts'
 import { reviews } from './migrations/0066-reviews.ts'
 import { mergeRules } from './migrations/0067-merge-rules.ts'
 import { mergeSettings } from './migrations/0069-merge-settings.ts'
@@ -117,7 +118,8 @@ export const migrations: readonly Migration[] = [
   viewedFiles,
   checks,
   requiredChecks,
-  threadRevisions,
   draftPulls,
   mergeSettings,
+  threadRevisions,
+  labels,
 ]

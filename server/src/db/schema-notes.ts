@@ -62,6 +62,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'threads.comments': { comment: 'How many it has.' },
   'threads.updated_at': { comment: 'When somebody last wrote in it, or changed it.' },
   thread_counters: { comment: 'The last number that a thread of a repository got, and how many there are.' },
+  'threads.revision': { comment: 'How often what it shows has changed.' },
+  labels: { comment: 'What threads of a repository are sorted by.' },
+  'labels.folded_name': { comment: 'By which names are told apart: with ASCII letters in lower case.' },
   pulls: { comment: 'What a thread of the kind `pull` proposes: to bring a branch into another one.' },
   merge_settings: {
     comment: 'How pull requests of a repository are merged; without a row, in every way, and branches stay.',

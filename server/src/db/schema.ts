@@ -41,6 +41,7 @@ export interface Schema {
   jobs: JobsTable
   key_targets: KeyTargetsTable
   known_origins: KnownOriginsTable
+  labels: LabelsTable
   merge_settings: MergeSettingsTable
   mirror_runs: MirrorRunsTable
   mirrors: MirrorsTable
@@ -91,6 +92,7 @@ export interface Schema {
   teams: TeamsTable
   thread_comments: ThreadCommentsTable
   thread_counters: ThreadCountersTable
+  thread_labels: ThreadLabelsTable
   thread_subscriptions: ThreadSubscriptionsTable
   threads: ThreadsTable
   totp_factors: TotpFactorsTable
@@ -486,6 +488,19 @@ interface KnownOriginsTable {
   kind: 'device' | 'address'
   hash: string
   seen_at: number
+}
+
+/** What threads of a repository are sorted by. */
+interface LabelsTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  name: string
+  /** By which names are told apart: with ASCII letters in lower case. */
+  folded_name: string
+  color: string
+  description: string
+  created_at: number
 }
 
 /** How pull requests of a repository are merged; without a row, in every way, and branches stay. */
@@ -1248,6 +1263,11 @@ interface ThreadCountersTable {
   closed_pulls: Generated<number>
 }
 
+interface ThreadLabelsTable {
+  thread_id: number
+  label_id: number
+}
+
 /** Who hears of a thread, or has said that they want to hear no more of it. */
 interface ThreadSubscriptionsTable {
   thread_id: number
@@ -1276,6 +1296,7 @@ interface ThreadsTable {
   updated_at: number
   /** How many stand between its comments. */
   events: Generated<number>
+  /** How often what it shows has changed. */
   revision: Generated<number>
 }
 

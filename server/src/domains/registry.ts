@@ -55,7 +55,7 @@ import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { startSweeps } from './start-sweeps.ts'
 import { teamRoutes } from './teams/index.ts'
-import { threadRoutes } from './threads/index.ts'
+import { labelRoutes, threadRoutes } from './threads/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { userRoutes } from './users/index.ts'
 import { verificationQueue, verificationRoutes, verificationSubscriber } from './verification/index.ts'
@@ -103,6 +103,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...mirrorRoutes(deps),
     ...pushMirrorRoutes(deps),
     ...releaseRoutes(deps),
+    ...labelRoutes(deps),
     ...threadRoutes(deps),
     ...pullRoutes(deps),
     ...reviewRoutes(deps),

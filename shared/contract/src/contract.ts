@@ -17,6 +17,7 @@ import { fileTemplateOperations } from './operations/file-templates.ts'
 import { forkOperations } from './operations/forks.ts'
 import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
+import { labelOperations } from './operations/labels.ts'
 import { mergeSettingOperations } from './operations/merge-settings.ts'
 import { mirrorOperations } from './operations/mirrors.ts'
 import { nameOperations } from './operations/names.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ...mirrorOperations,
   ...pushMirrorOperations,
   ...releaseOperations,
+  ...labelOperations,
   ...threadOperations,
   ...pullOperations,
   ...reviewOperations,

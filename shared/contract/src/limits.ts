@@ -125,6 +125,10 @@ export const limits = {
   suggestionsAtOnce: 20,
   /** So many people are asked to review one. */
   reviewersPerPull: 20,
+  labelsPerRepository: 200,
+  labelsPerThread: 20,
+  labelNameMax: 50,
+  labelDescriptionMax: 100,
   approvalsPerRule: 10,
   /** Checks of one commit, of which a repository keeps the last ones, and what is said of each. */
   checksPerCommit: 200,

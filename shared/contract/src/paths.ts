@@ -164,6 +164,8 @@ export const paths = {
     `${paths.pulls(owner, repo)}/${number}${part === undefined ? '' : `/${part}`}`,
   newPull: (owner: string, repo: string, of?: { base: string; head: string; title?: string; body?: string }) =>
     withQuery(`${paths.pulls(owner, repo)}/new`, { ...of }),
+  /** What threads of a repository are sorted by. */
+  labels: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/labels`,
   newDiscussion: (owner: string, repo: string) => `${paths.discussions(owner, repo)}/new`,
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),

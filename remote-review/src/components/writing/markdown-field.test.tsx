@@ -9,6 +9,7 @@ const thread: Thread = {
   state: 'open',
   author: { username: 'grace', avatar_url: null },
   comments: 0,
+  labels: [],
   created_at: moment,
   updated_at: moment,
 }
@@ -25,6 +26,7 @@ function openThread() {
       next: null,
       can_edit: false,
       can_comment: true,
+      can_label: false,
       revision: 0,
     }),
     'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),

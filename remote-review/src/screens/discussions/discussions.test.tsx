@@ -10,6 +10,7 @@ const thread: Thread = {
   state: 'open',
   author: { username: 'grace', avatar_url: null },
   comments: 2,
+  labels: [],
   created_at: moment,
   updated_at: moment,
 }
@@ -52,6 +53,7 @@ describe('the discussions of a repository', () => {
         next: null,
         can_edit: false,
         can_comment: false,
+        can_label: false,
         revision: 0,
       }),
       'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed, reason: 'mention' }),
@@ -85,6 +87,7 @@ describe('the discussions of a repository', () => {
         next: null,
         can_edit: false,
         can_comment: false,
+        can_label: false,
         revision: 0,
       }),
     })
@@ -110,6 +113,7 @@ describe('the discussions of a repository', () => {
         next: null,
         can_edit: false,
         can_comment: false,
+        can_label: false,
         revision: 0,
       }),
     })
@@ -136,7 +140,15 @@ describe('the discussions of a repository', () => {
         asked += 1
         const comment = { ...ofAda, ...noText, uid: 'c1', body: '', body_html: `<p>Said at ${revision}</p>` }
         const thread7 = { ...thread, ...noText, body_html: '' }
-        const answer = { thread: thread7, items: [comment], next: null, can_edit: false, can_comment: true, revision }
+        const answer = {
+          thread: thread7,
+          items: [comment],
+          next: null,
+          can_edit: false,
+          can_comment: true,
+          can_label: false,
+          revision,
+        }
         return isGone ? missing() : answer
       },
       'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),

@@ -114,6 +114,7 @@ export function eventOf(item: ThreadItem): object {
   const { what, from, to } = item
   if (what === 'renamed') return titleEvent({ ...item, from: from ?? '', to: to ?? '' })
   if (what === 'referenced') return { ...happened(item), type: 'reference', data: { kind: from, num: Number(to) } }
+  if (what === 'labeled') return { ...happened(item), type: 'labels', data: { removed: from, added: to } }
   return statusEvent({ ...item, status: statuses[what] })
 }
 

@@ -1,3 +1,4 @@
+export { labelRoutes } from './label-routes.ts'
 export { threadRoutes } from './routes.ts'
 export { type Named, namedBy, namedByAll, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
 export { drawText, isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'

@@ -47,6 +47,10 @@ describe('how often a thread has changed', () => {
       rewrite: () => grace.api.updateDiscussion({ ...one, body: { body: 'With care' } }),
       close: () => grace.api.updateDiscussion({ ...one, body: { state: 'closed' } }),
       'close what is closed': () => grace.api.updateDiscussion({ ...one, body: { state: 'closed' } }),
+      label: async () => {
+        const { uid: label } = await ada.api.createLabel({ params, body: { name: 'bug' } })
+        await ada.api.setThreadLabels({ ...one, body: { labels: [label] } })
+      },
       reference: () => ada.api.createDiscussion({ params, body: { title: 'Other', body: `As #${number}` } }),
     }
     const revision = async () => (await ada.api.getDiscussion(one)).revision

@@ -34,6 +34,7 @@ export const presentThread = (row: ThreadRow): Thread => ({
   state: row.state,
   author: presentAuthor(row),
   comments: row.comments,
+  labels: row.labels,
   created_at: time(row.createdAt),
   updated_at: time(row.updatedAt),
 })
@@ -95,6 +96,7 @@ export async function presentThreadPage(
     revision: thread.revision,
     can_edit: !isFrozen && (isOwn(actor, thread) || repository.mayConfigure),
     can_comment: !isFrozen && actor.kind === 'user',
+    can_label: actor.kind === 'user' && repository.mayWrite,
   }
 }
 

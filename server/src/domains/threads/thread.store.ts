@@ -3,6 +3,8 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { findAccountsNamed } from '../accounts/index.ts'
+import { findLabelIds, selectFewLabeled, selectLabelsOf } from './label.store.ts'
 import { nextRevision } from './thread-revision.ts'
 
 type State = Row<'threads'>['state']
@@ -20,7 +22,19 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .where('threads.repo_id', '=', repoId)
     .where('threads.kind', 'in', [...kinds])
 
+/** Threads with their labels, which lists show of each. */
+async function withLabels<Of extends { id: number }>(db: Queries, rows: readonly Of[]) {
+  const labels = await selectLabelsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] }))
+}
+
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number]
+
+/** Where so few have a label, the database looks at them alone, and not for them among all. */
+const mostByLabel = 1_000
 
 interface ListAsked {
   repoId: number
@@ -29,6 +43,9 @@ interface ListAsked {
   /** All of them stand in the title, whatever the case of their ASCII letters. */
   words: readonly string[]
   author: string | undefined
+  /** The names of labels, all of which it has; or it has none at all. */
+  labels: readonly string[]
+  isUnlabeled: boolean
   sort: 'newest' | 'updated'
   after: { at: number; number: number } | undefined
   limit: number
@@ -37,7 +54,7 @@ interface ListAsked {
 /** Threads of a kind of a repository in one state, the newest, or those that changed last, first. */
 export async function selectThreads(
   db: Queries,
-  { repoId, kind, state, words, author, sort, after, limit }: ListAsked,
+  { repoId, kind, state, words, author, labels, isUnlabeled, sort, after, limit }: ListAsked,
 ) {
   let query = some(db, { repoId, kinds: [kind] })
     .where('threads.state', '=', state)
@@ -46,10 +63,35 @@ export async function selectThreads(
     const pattern = `%${foldAscii(word).replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(sql`lower(threads.title)`, 'like', sql`${pattern} escape '\\'`)
   }
-  if (author !== undefined) query = query.where(sql`lower(owners.name)`, '=', foldAscii(author))
+  if (author !== undefined) {
+    const [account] = await findAccountsNamed(db, [author])
+    if (account === undefined) return []
+    query = query.where('threads.author_id', '=', account.userId)
+  }
+  if (labels.length > 0) {
+    const ids = await findLabelIds(db, { repoId, names: labels })
+    if (ids.length < new Set(labels.map(foldAscii)).size) return []
+    const few = await selectFewLabeled(db, { ids, most: mostByLabel })
+    if (few?.length === 0) return []
+    if (few !== undefined) query = query.where('threads.id', 'in', few)
+    for (const id of ids)
+      query = query.where((is) =>
+        is.exists(
+          is
+            .selectFrom('thread_labels')
+            .select('label_id')
+            .whereRef('thread_id', '=', 'threads.id')
+            .where('label_id', '=', id),
+        ),
+      )
+  }
+  if (isUnlabeled)
+    query = query.where((is) =>
+      is.not(is.exists(is.selectFrom('thread_labels').select('label_id').whereRef('thread_id', '=', 'threads.id'))),
+    )
   if (sort === 'updated') query = query.orderBy('threads.updated_at', 'desc')
   query = query.orderBy('threads.number', 'desc')
-  if (after === undefined) return query.execute()
+  if (after === undefined) return withLabels(db, await query.execute())
   const { at, number } = after
   const behind =
     sort === 'newest'
@@ -60,7 +102,7 @@ export async function selectThreads(
             is.and([is('threads.updated_at', '=', at), is('threads.number', '<', number)]),
           ]),
         )
-  return behind.execute()
+  return withLabels(db, await behind.execute())
 }
 
 /** What counts the threads of each kind. */
@@ -91,7 +133,8 @@ interface OneAsked {
 
 /** A thread of one of these kinds by its number, with its text. */
 export async function findThread(db: Queries, { number, ...asked }: OneAsked) {
-  return some(db, asked).select('threads.body').where('threads.number', '=', number).executeTakeFirst()
+  const row = await some(db, asked).select('threads.body').where('threads.number', '=', number).executeTakeFirst()
+  return row && (await withLabels(db, [row]))[0]
 }
 export type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 

@@ -1,7 +1,9 @@
+import { parseThreadQuery } from '@sheaf/contract'
 import type { ThreadKind, ThreadRow } from './thread.store.ts'
 
 /** So many words of a title are looked for. */
 const maxWords = 5
+const maxLabels = 5
 
 interface Query {
   repoId: number
@@ -14,12 +16,19 @@ interface Query {
 }
 
 /** What the address of a list asks the store for. */
-export const threadsAsked = ({ q = '', author, after, ...asked }: Query) => ({
-  ...asked,
-  words: q.split(/\s+/).filter(Boolean).slice(0, maxWords),
-  author: author || undefined,
-  after: placeOf(after),
-})
+export const threadsAsked = ({ q = '', author, after, state, sort, ...asked }: Query) => {
+  const typed = parseThreadQuery(q)
+  return {
+    ...asked,
+    state: typed.state ?? state,
+    sort: typed.sort ?? sort,
+    words: typed.words.slice(0, maxWords),
+    labels: typed.labels.slice(0, maxLabels),
+    isUnlabeled: typed.isUnlabeled,
+    author: typed.author ?? (author || undefined),
+    after: placeOf(after),
+  }
+}
 
 /** The place of a thread in a list, in whichever order. */
 export const threadCursor = ({ updatedAt, number }: Pick<ThreadRow, 'updatedAt' | 'number'>): string =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Label } from './label.ts'
 
 export const ThreadAuthor = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
 
@@ -35,6 +36,8 @@ export const Thread = z
     /** Null once the account is gone. */
     author: ThreadAuthor,
     comments: z.int(),
+    /** By name. */
+    labels: z.array(Label),
     created_at: z.string(),
     /** When somebody last wrote in it, or changed it. */
     updated_at: z.string(),
@@ -65,7 +68,16 @@ export const ThreadComment = z
 export type ThreadComment = z.output<typeof ThreadComment>
 
 /** What can happen to a thread that stands between its comments. */
-export const ThreadEventKind = z.enum(['closed', 'reopened', 'renamed', 'merged', 'referenced', 'drafted', 'ready'])
+export const ThreadEventKind = z.enum([
+  'closed',
+  'reopened',
+  'renamed',
+  'merged',
+  'referenced',
+  'drafted',
+  'ready',
+  'labeled',
+])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
 /** Something that happened to a thread. */
@@ -78,7 +90,8 @@ export const ThreadEvent = z
     by: ThreadAuthor,
     at: z.string(),
     /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
-     * `referenced` the number of the thread that names this one, with `from` as its kind. Null where there is nothing to say. */
+     * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
+     * of labels that were taken away and of those that were put there, with commas between. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
   })

@@ -41,7 +41,7 @@ export const threadOperations = {
     params: z.object(here),
     query: z.object({
       state: z._default(z.enum(['open', 'closed']), 'open'),
-      /** Words that the title has, all of them. */
+      /** Words that the title has, all of them, and `label:`, `no:label`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
       q: z.optional(z.string().check(z.maxLength(200))),
       author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
       sort: z._default(z.enum(['newest', 'updated']), 'newest'),
@@ -86,6 +86,7 @@ export const threadOperations = {
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),
       can_comment: z.boolean(),
+      can_label: z.boolean(),
       /** How often it has changed; `/api/user/live` says when it does. */
       revision: z.int(),
     }),

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { parseThreadQuery, toggleLabel } from './thread-query.ts'
+
+describe('the text of a search among threads', () => {
+  it('has qualifiers and words', () => {
+    const found = parseThreadQuery(
+      ' wide  label:bug label:"help wanted" Author:ada is:closed sort:updated "two words" ',
+    )
+    expect(found).toEqual({
+      words: ['wide', 'two', 'words'],
+      labels: ['bug', 'help wanted'],
+      isUnlabeled: false,
+      author: 'ada',
+      state: 'closed',
+      sort: 'updated',
+    })
+    expect(parseThreadQuery('no:label').isUnlabeled).toBe(true)
+  })
+
+  it('takes what it does not know as words, and what is half written as it is', () => {
+    const words = ['is:wide', 'no:end', 'https://x.y', 'sort:']
+    expect(parseThreadQuery(words.join(' ')).words).toEqual(words)
+    expect(parseThreadQuery('label:"help wan').labels).toEqual(['help wan'])
+    expect(parseThreadQuery('label: ""').words).toEqual(['label:'])
+    expect(parseThreadQuery('').words).toEqual([])
+  })
+
+  it('gets a label and loses it, and keeps the rest as it was typed', () => {
+    const one = toggleLabel('wide "two words" is:closed', 'help wanted')
+    expect(one).toBe('wide "two words" is:closed label:"help wanted"')
+    expect(toggleLabel(one, 'Help Wanted')).toBe('wide "two words" is:closed')
+    expect(toggleLabel('label:bug label:docs', 'bug')).toBe('label:docs')
+  })
+})

@@ -1,0 +1,64 @@
+/** What the text of a search among threads asks for. */
+export interface ThreadQuery {
+  /** What the title has, all of them. */
+  words: string[]
+  /** Names of labels, all of which a thread has. */
+  labels: string[]
+  /** Only threads that have none. */
+  isUnlabeled: boolean
+  author: string | undefined
+  state: 'open' | 'closed' | undefined
+  sort: 'newest' | 'updated' | undefined
+}
+
+/** A qualifier with its value, in quotation marks where that has spaces. A word that begins as one and is none is a word. */
+const piece = /(?:(label|author|is|no|sort):)?(?:"([^"]*)"?|([^\s"]+))/gi
+const names = new Map<string, (query: ThreadQuery, value: string) => boolean>([
+  ['label', ({ labels }, value) => labels.push(value) > 0],
+  ['author', (query, value) => said(query, { author: value })],
+  ['is', (query, value) => (value === 'open' || value === 'closed') && said(query, { state: value })],
+  ['no', (query, value) => value === 'label' && said(query, { isUnlabeled: true })],
+  ['sort', (query, value) => (value === 'newest' || value === 'updated') && said(query, { sort: value })],
+])
+const said = (query: ThreadQuery, change: Partial<ThreadQuery>): true => {
+  Object.assign(query, change)
+  return true
+}
+
+/** Reads the text of a search: `label:bug label:"help wanted" author:ada no:label is:closed sort:updated`, and words of the title. */
+export function parseThreadQuery(text: string): ThreadQuery {
+  const query: ThreadQuery = {
+    ...{ words: [], labels: [], isUnlabeled: false },
+    ...{ author: undefined, state: undefined, sort: undefined },
+  }
+  for (const [whole, name, quoted, plain] of text.matchAll(piece)) {
+    const value = quoted ?? plain ?? ''
+    if (value === '') continue
+    if (name === undefined) query.words.push(...value.split(/\s+/).filter(Boolean))
+    else if (names.get(name.toLowerCase())?.(query, value) !== true) query.words.push(whole)
+  }
+  return query
+}
+
+/** The text of a search without what it says of the state or the order. */
+export function withoutQualifiers(text: string, of: readonly string[]): string {
+  const names: Readonly<Record<string, string>> = { is: 'state', sort: 'sort' }
+  return [...text.matchAll(piece)]
+    .filter(([, name]) => name === undefined || !of.includes(names[name.toLowerCase()] ?? ''))
+    .map(([whole]) => whole)
+    .join(' ')
+}
+
+/** A qualifier of a search, as one types it. */
+export const qualifier = (name: 'label' | 'author', value: string): string =>
+  /\s/.test(value) ? `${name}:"${value}"` : `${name}:${value}`
+
+/** The text of a search with a label more, or without it where it has it already. */
+export function toggleLabel(text: string, name: string): string {
+  const isIt = (each: string) => each.toLowerCase() === name.toLowerCase()
+  const without = [...text.matchAll(piece)]
+    .filter(([, kind, quoted, plain]) => kind?.toLowerCase() !== 'label' || !isIt(quoted ?? plain ?? ''))
+    .map(([whole]) => whole)
+  const has = parseThreadQuery(text).labels.some(isIt)
+  return [...without, ...(has ? [] : [qualifier('label', name)])].join(' ')
+}
