@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type Label, parseThreadQuery, toggleLabel } from '@sheaf/contract'
+import { type Label, parseThreadQuery, toggleLabel, withoutQualifiers } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { ListSkeleton, QueryError } from '@sheaf/ui'
 import { IconCheck } from '@sheaf/ui/icons'
@@ -82,7 +82,7 @@ export function PickLabel({ onClose }: { onClose: () => void }) {
 
 /** The search for threads that have no label, or without that where it is one already. */
 function withoutLabels(text: string, isUnlabeled: boolean): string {
-  if (isUnlabeled) return text.replace(/\s*\bno:label\b/i, '').trim()
+  if (isUnlabeled) return withoutQualifiers(text, ['no'])
   let rest = text
   for (const name of parseThreadQuery(text).labels) rest = toggleLabel(rest, name)
   return `${rest} no:label`.trim()

@@ -131,6 +131,9 @@ describe('what is private', () => {
       })
       const params = { owner, repo }
       await ada.api.createDiscussion({ params, body: { title: secret('thread'), body: secret('topic') } })
+      const label = { name: secret('label'), description: secret('sorting') }
+      const { uid: labelUid } = await ada.api.createLabel({ params, body: label })
+      await ada.api.setThreadLabels({ params: { ...params, number: '1' }, body: { labels: [labelUid] } })
       const changes = [{ action: 'put' as const, path: secret('proposed'), text: secret('proposal') }]
       const base = (await client(folder, 'rev-parse', 'main')).trim()
       const onto = { branch: 'main', base, new_branch: secret('proposing'), message: secret('why') }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseThreadQuery, toggleLabel } from './thread-query.ts'
+import { parseThreadQuery, toggleLabel, withoutQualifiers } from './thread-query.ts'
 
 describe('the text of a search among threads', () => {
   it('has qualifiers and words', () => {
@@ -23,6 +23,12 @@ describe('the text of a search among threads', () => {
     expect(parseThreadQuery('label:"help wan').labels).toEqual(['help wan'])
     expect(parseThreadQuery('label: ""').words).toEqual(['label:'])
     expect(parseThreadQuery('').words).toEqual([])
+  })
+
+  it('loses what it says of the state or the order where that is chosen in another way', () => {
+    const text = 'wide is:closed sort:updated no:label'
+    expect(withoutQualifiers(text, ['state'])).toBe('wide sort:updated no:label')
+    expect(withoutQualifiers(text, ['sort', 'no'])).toBe('wide is:closed')
   })
 
   it('gets a label and loses it, and keeps the rest as it was typed', () => {

@@ -40,9 +40,9 @@ export function parseThreadQuery(text: string): ThreadQuery {
   return query
 }
 
-/** The text of a search without what it says of the state or the order. */
+/** The text of a search without what it says of these: `state`, `sort`, or what a thread does not have (`no`). */
 export function withoutQualifiers(text: string, of: readonly string[]): string {
-  const names: Readonly<Record<string, string>> = { is: 'state', sort: 'sort' }
+  const names: Readonly<Record<string, string>> = { is: 'state', sort: 'sort', no: 'no' }
   return [...text.matchAll(piece)]
     .filter(([, name]) => name === undefined || !of.includes(names[name.toLowerCase()] ?? ''))
     .map(([whole]) => whole)

@@ -10,7 +10,7 @@ const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, preview and read them, and search titles',
+    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels, and search titles and labels',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -29,6 +29,10 @@ export const commentFloods: Attack = {
           () => requestBytes({ path: `${path}/1`, headers }),
           () => jsonRequest({ path: `${api}/threads/preview`, headers, body: { text: markdown(n) } }),
           () => requestBytes({ path: `${path}?page_size=100&q=a+b+c+d+${n}&sort=updated`, headers }),
+          () => jsonRequest({ path: `${api}/labels`, headers, body: { name: `l${n}` } }),
+          () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/labels`, headers, body: { labels: [] } }),
+          () => requestBytes({ path: `${path}?q=label:l1+label:l2+no:label+is:closed`, headers }),
+          () => requestBytes({ path: `${api}/labels`, headers }),
           () => jsonRequest({ method: 'PATCH', path: `${path}/1`, headers, body: { body: markdown(n) } }),
         ]
         return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path, headers })

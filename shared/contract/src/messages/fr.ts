@@ -451,7 +451,7 @@ export const fr: Sentences = {
   'deploy_key.read_only': 'Cette clé de déploiement peut lire le dépôt, mais pas y pousser',
   'deploy_key.too_many': 'Un dépôt peut avoir jusqu’à {max:number} clés de déploiement',
   'label.missing': 'Étiquette introuvable',
-  'label.name_invalid': "Le nom d'une étiquette ne peut contenir ni virgule ni guillemet",
+  'label.name_invalid': 'Le nom d’une étiquette ne peut contenir ni virgule ni guillemet',
   'label.name_required': 'Saisissez un nom',
   'label.taken': 'Une autre étiquette porte déjà ce nom',
   'label.too_many': 'Un dépôt peut avoir au plus {max:number} étiquettes',
