@@ -18,6 +18,7 @@ export function Subscription({ number }: { number: string }) {
     comment: t`You're notified because you wrote here`,
     mention: t`You're notified because you were mentioned`,
     review_requested: t`You're notified because your review was requested`,
+    assigned: t`You're notified because this was assigned to you`,
     subscribed: t`You're notified because you subscribed`,
     watching: t`You're notified because you watch this repository`,
   }

@@ -43,6 +43,8 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Trans>{who} marked this as ready for review</Trans>
     case 'labeled':
       return <Labeled who={who} added={to} removed={from} />
+    case 'assigned':
+      return <Assigned who={who} added={to} removed={from} />
     case 'renamed':
       return (
         <Trans>
@@ -80,8 +82,7 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
 
 /** Labels that were put on a thread, and others that were taken away with them. */
 function Labeled({ who, added, removed }: { who: ReactNode; added: string | null; removed: string | null }) {
-  const named = (names: string | null) => <b>{(names ?? '').split(',').join(', ')}</b>
-  const [put, taken] = [named(added), named(removed)]
+  const [put, taken] = [<Names key="put" of={added} />, <Names key="taken" of={removed} />]
   if (removed === null)
     return (
       <Trans>
@@ -100,3 +101,27 @@ function Labeled({ who, added, removed }: { who: ReactNode; added: string | null
     </Trans>
   )
 }
+
+/** People whose affair a thread has become, and others whose it is no more. */
+function Assigned({ who, added, removed }: { who: ReactNode; added: string | null; removed: string | null }) {
+  const [put, taken] = [<Names key="put" of={added} />, <Names key="taken" of={removed} />]
+  if (removed === null)
+    return (
+      <Trans>
+        {who} assigned {put}
+      </Trans>
+    )
+  if (added === null)
+    return (
+      <Trans>
+        {who} unassigned {taken}
+      </Trans>
+    )
+  return (
+    <Trans>
+      {who} assigned {put} and unassigned {taken}
+    </Trans>
+  )
+}
+
+const Names = ({ of: names }: { of: string | null }) => <b>{(names ?? '').split(',').join(', ')}</b>

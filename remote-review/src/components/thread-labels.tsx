@@ -24,13 +24,12 @@ export function ThreadLabels({ number, labels, canLabel }: ThreadLabelsProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const { loaded: ChooseLabels, reach, open, failed } = useLazyModule(chooser)
-  if (labels.length === 0 && !canLabel) return null
   const fail = () => {
     failed()
     setOpen(false)
   }
   return (
-    <div className={classes.labels}>
+    <>
       {labels.length > 0 && (
         <ul className={classes.list} aria-label={t`Labels`}>
           {labels.map((label) => (
@@ -58,6 +57,6 @@ export function ThreadLabels({ number, labels, canLabel }: ThreadLabelsProps) {
           <ChooseLabels number={number} labels={labels} onClose={() => setOpen(false)} />
         </Fence>
       )}
-    </div>
+    </>
   )
 }

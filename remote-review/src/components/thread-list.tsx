@@ -6,6 +6,7 @@ import { EmptyState, LinkButton, ListSkeleton, QueryError, RowList, TextLink } f
 import { IconPlus } from '@sheaf/ui/icons'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { AssignedToYou } from './assigned-to-you.tsx'
 import { LabelFilter } from './label-filter.tsx'
 import classes from './thread-list.module.css'
 import { useListAsked } from './use-list-asked.ts'
@@ -65,6 +66,7 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
           {choice(t`Newest`, { sort: '' }, asked.sort === 'newest')}
           {choice(t`Recently updated`, { sort: 'updated' }, asked.sort === 'updated')}
           <LabelFilter />
+          <AssignedToYou />
           <div className={classes.searches}>
             <Wanted name="author" label={t`Author`} />
             <Wanted name="q" label={t`Search titles`} />

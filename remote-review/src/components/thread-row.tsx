@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Thread } from '@sheaf/contract'
-import { RelativeTime, Row, TextLink } from '@sheaf/ui'
+import { Avatar, RelativeTime, Row, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { LabelPills } from './label-pills.tsx'
 import classes from './thread-list.module.css'
@@ -36,6 +36,17 @@ export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
           {children}
         </p>
       </div>
+      {thread.assignees.length > 0 && (
+        <ul className={classes.assignees} aria-label={t`Assignees`}>
+          {thread.assignees.map(({ username, avatar_url }) => (
+            <li key={username}>
+              <span role="img" aria-label={username} title={username}>
+                <Avatar name={username} src={avatar_url} size={20} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <span className={classes.count}>
         <Plural value={thread.comments} one="# comment" other="# comments" />
       </span>

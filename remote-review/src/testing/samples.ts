@@ -59,6 +59,7 @@ export const samplePull: Pull = {
   author: { username: 'grace', avatar_url: null },
   comments: 1,
   labels: [],
+  assignees: [],
   created_at: moment,
   updated_at: moment,
   base: 'main',

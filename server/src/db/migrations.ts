@@ -58,6 +58,7 @@ import { reviews } from './migrations/0066-reviews.ts'
 import { mergeRules } from './migrations/0067-merge-rules.ts'
 import { mergeSettings } from './migrations/0069-merge-settings.ts'
 import { requiredChecks } from './migrations/0071-required-checks.ts'
+import { assignees } from './migrations/0072-assignees.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   mergeSettings,
   threadRevisions,
   labels,
+  assignees,
 ]

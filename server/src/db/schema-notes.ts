@@ -123,7 +123,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'viewed_files.path_hash': { comment: 'SHA-256, in hex: an index holds no path of any length.' },
   'viewed_files.blob_oid': { comment: 'Empty of a file that is deleted.' },
   thread_subscriptions: { comment: 'Who hears of a thread, or has said that they want to hear no more of it.' },
-  'thread_subscriptions.reason': { type: "'author' | 'comment' | 'mention' | 'review_requested' | 'subscribed'" },
+  'thread_subscriptions.reason': {
+    type: "'author' | 'comment' | 'mention' | 'review_requested' | 'assigned' | 'subscribed'",
+  },
   'thread_subscriptions.is_muted': flag,
   checks: { comment: 'How what looks at commits found them: the last word of each context.' },
   'checks.state': {

@@ -90,6 +90,7 @@ export interface Schema {
   team_invitations: TeamInvitationsTable
   team_members: TeamMembersTable
   teams: TeamsTable
+  thread_assignees: ThreadAssigneesTable
   thread_comments: ThreadCommentsTable
   thread_counters: ThreadCountersTable
   thread_labels: ThreadLabelsTable
@@ -1238,6 +1239,12 @@ interface TeamsTable {
   requires_factor: Generated<Flag>
 }
 
+interface ThreadAssigneesTable {
+  thread_id: number
+  user_id: number
+  assigned_at: number
+}
+
 interface ThreadCommentsTable {
   id: Generated<number>
   uid: string
@@ -1272,7 +1279,7 @@ interface ThreadLabelsTable {
 interface ThreadSubscriptionsTable {
   thread_id: number
   user_id: number
-  reason: 'author' | 'comment' | 'mention' | 'review_requested' | 'subscribed'
+  reason: 'author' | 'comment' | 'mention' | 'review_requested' | 'assigned' | 'subscribed'
   is_muted: Flag
   created_at: number
 }

@@ -327,6 +327,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   updateLabel: 'push',
   deleteLabel: 'push',
   setThreadLabels: 'push',
+  setAssignees: 'push',
   listRefRules: 'see-settings',
   createRefRule: 'change-settings',
   replaceRefRule: 'change-settings',
@@ -419,6 +420,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   createLabel: () => ({ name: 'made' }),
   updateLabel: () => ({ name: 'made' }),
   setThreadLabels: () => ({ labels: [] }),
+  setAssignees: () => ({ usernames: [] }),
   // Whoever is let in is told that there is nothing to bring, or that another commit is proposed.
   createReviewThread: () => ({ head: '0'.repeat(40), path: 'README.md', line: 1, body: 'x' }),
   replyToReviewThread: () => ({ body: 'x' }),

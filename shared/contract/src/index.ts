@@ -158,6 +158,7 @@ export {
   TeamRole,
 } from './entities/team.ts'
 export {
+  Assignee,
   Thread,
   ThreadComment,
   ThreadEvent,

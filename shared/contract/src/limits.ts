@@ -127,6 +127,7 @@ export const limits = {
   reviewersPerPull: 20,
   labelsPerRepository: 200,
   labelsPerThread: 20,
+  assigneesPerThread: 10,
   labelNameMax: 50,
   labelDescriptionMax: 100,
   approvalsPerRule: 10,

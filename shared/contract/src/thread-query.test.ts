@@ -4,17 +4,20 @@ import { parseThreadQuery, toggleLabel, withoutQualifiers } from './thread-query
 describe('the text of a search among threads', () => {
   it('has qualifiers and words', () => {
     const found = parseThreadQuery(
-      ' wide  label:bug label:"help wanted" Author:ada is:closed sort:updated "two words" ',
+      ' wide  label:bug label:"help wanted" Author:ada assignee:grace is:closed sort:updated "two words" ',
     )
     expect(found).toEqual({
       words: ['wide', 'two', 'words'],
       labels: ['bug', 'help wanted'],
       isUnlabeled: false,
       author: 'ada',
+      assignee: 'grace',
+      isUnassigned: false,
       state: 'closed',
       sort: 'updated',
     })
     expect(parseThreadQuery('no:label').isUnlabeled).toBe(true)
+    expect(parseThreadQuery('no:assignee').isUnassigned).toBe(true)
   })
 
   it('takes what it does not know as words, and what is half written as it is', () => {

@@ -10,7 +10,7 @@ const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels, and search titles and labels',
+    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels, assign, and search titles, labels and assignees',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -32,6 +32,9 @@ export const commentFloods: Attack = {
           () => jsonRequest({ path: `${api}/labels`, headers, body: { name: `l${n}` } }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/labels`, headers, body: { labels: [] } }),
           () => requestBytes({ path: `${path}?q=label:l1+label:l2+no:label+is:closed`, headers }),
+          () =>
+            jsonRequest({ method: 'PUT', path: `${api}/threads/1/assignees`, headers, body: { usernames: ['ada'] } }),
+          () => requestBytes({ path: `${path}?q=assignee:ada+no:assignee`, headers }),
           () => requestBytes({ path: `${api}/labels`, headers }),
           () => jsonRequest({ method: 'PATCH', path: `${path}/1`, headers, body: { body: markdown(n) } }),
         ]

@@ -10,6 +10,7 @@ const thread: Thread = {
   author: { username: 'grace', avatar_url: null },
   comments: 0,
   labels: [],
+  assignees: [],
   created_at: moment,
   updated_at: moment,
 }

@@ -9,7 +9,7 @@ import { discussionQuery, useUpdateDiscussion } from '../../api/discussions.ts'
 import { Conversation } from '../../components/conversation.tsx'
 import { LiveThread } from '../../components/live-thread.tsx'
 import classes from '../../components/thread.module.css'
-import { ThreadLabels } from '../../components/thread-labels.tsx'
+import { ThreadMarks } from '../../components/thread-marks.tsx'
 
 /** /:owner/:repo/discussions/:number: a discussion, its comments, and a field to write more. */
 export function DiscussionScreen() {
@@ -33,7 +33,7 @@ function Discussion({ number }: { number: string }) {
         {`#${number} · ${isOpen ? t`Open` : t`Closed`} · `}
         <TextLink to={paths.discussions(at.owner, at.repo)}>{t`All discussions`}</TextLink>
       </p>
-      <ThreadLabels number={number} labels={first.thread.labels} canLabel={first.can_label} />
+      <ThreadMarks thread={first.thread} canMark={first.can_label} />
       <Conversation
         number={number}
         of={first}

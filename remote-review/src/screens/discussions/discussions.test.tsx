@@ -11,6 +11,7 @@ const thread: Thread = {
   author: { username: 'grace', avatar_url: null },
   comments: 2,
   labels: [],
+  assignees: [],
   created_at: moment,
   updated_at: moment,
 }

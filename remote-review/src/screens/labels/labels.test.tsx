@@ -7,6 +7,7 @@ const bug: Label = { uid: 'l1', name: 'bug', color: 'red', description: 'Somethi
 const docs: Label = { uid: 'l2', name: 'help wanted', color: 'blue', description: '' }
 const thread = {
   ...{ number: 7, title: 'Which yarn?', state: 'open' as const, author: null, comments: 0 },
+  assignees: [],
   ...{ created_at: moment, updated_at: moment },
 }
 
@@ -117,5 +118,39 @@ describe('labels', () => {
     await user.click(await (await open()).findByRole('option', { name: 'Without a label Chosen' }))
     // What was asked for before is known.
     await waitFor(() => expect(location()).toBe('/ada/engine/discussions?q=yarn'))
+  })
+
+  it('stand beside whose affair a thread is, which is changed in a dialog of its own', async () => {
+    const ada = { username: 'ada', avatar_url: null }
+    let assignees = [{ username: 'grace', avatar_url: null }]
+    const sent: string[][] = []
+    const { user } = openPage('/ada/engine/discussions/7', {
+      'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
+        ...{ thread: { ...thread, labels: [], assignees, ...noText, body_html: '' }, items: [], next: null },
+        ...{ can_edit: false, can_comment: false, can_label: true, revision: 0 },
+      }),
+      'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: true, reason: 'assigned' }),
+      'PUT /api/repo/{owner}/{repo}/threads/{number}/assignees': ({ body }: { body: unknown }) => {
+        const { usernames } = Object(body)
+        sent.push(usernames)
+        if (usernames.includes('eve'))
+          return Response.json({ code: 422, msg: "eve can't be assigned", data: null }, { status: 200 })
+        assignees = usernames.includes('ada') ? [ada] : []
+        return assignees
+      },
+    })
+    const list = within(await screen.findByRole('list', { name: 'Assignees' }))
+    expect(list.getByRole('link', { name: 'grace' }).getAttribute('href')).toBe('/grace')
+    expect(await screen.findByText("You're notified because this was assigned to you")).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Change assignees' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assignees' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Assign somebody' }), 'eve{Enter}')
+    expect(await dialog.findByText("eve can't be assigned")).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Unassign grace' }))
+    // At once: the change before may be under way.
+    await user.click(dialog.getByRole('button', { name: 'Assign yourself' }))
+    expect(await dialog.findByRole('button', { name: 'Unassign ada' })).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Assign yourself' })).toBeNull()
+    expect(sent).toEqual([['grace', 'eve'], [], ['ada']])
   })
 })

@@ -6,7 +6,7 @@ import { LiveThread } from '../../components/live-thread.tsx'
 import { PullBadge } from '../../components/pull-icon.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import threads from '../../components/thread.module.css'
-import { ThreadLabels } from '../../components/thread-labels.tsx'
+import { ThreadMarks } from '../../components/thread-marks.tsx'
 import classes from './pull.module.css'
 import { PullTabs } from './pull-tabs.tsx'
 import { usePull } from './use-pull.ts'
@@ -34,7 +34,7 @@ export function PullFrame() {
         </span>
         <TextLink to={paths.pulls(at.owner, at.repo)}>{t`All pull requests`}</TextLink>
       </div>
-      <ThreadLabels number={number} labels={thread.labels} canLabel={first.can_label} />
+      <ThreadMarks thread={thread} canMark={first.can_label} />
       <PullTabs thread={thread} pull={pull} />
       <Outlet />
       {/* Files that are read, with what is written about them, stay as they are. */}

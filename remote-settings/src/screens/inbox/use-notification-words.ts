@@ -70,6 +70,8 @@ export function useNotificationWords(): (notification: Notification) => string {
             return t`${who} reviewed ${topic}`
           case 'review_requested':
             return t`${who} asked you to review ${topic}`
+          case 'assigned':
+            return t`${who} assigned you ${topic}`
           default:
             return t`${who} commented on ${topic}`
         }
@@ -114,6 +116,8 @@ export function useThreadReason(): (notification: Notification) => string | unde
         return t`You were mentioned`
       case 'review_requested':
         return t`Your review was requested`
+      case 'assigned':
+        return t`It was assigned to you`
       case 'subscribed':
         return t`You subscribed`
       case 'watching':

@@ -114,7 +114,8 @@ export function eventOf(item: ThreadItem): object {
   const { what, from, to } = item
   if (what === 'renamed') return titleEvent({ ...item, from: from ?? '', to: to ?? '' })
   if (what === 'referenced') return { ...happened(item), type: 'reference', data: { kind: from, num: Number(to) } }
-  if (what === 'labeled') return { ...happened(item), type: 'labels', data: { removed: from, added: to } }
+  if (what === 'labeled' || what === 'assigned')
+    return { ...happened(item), type: what === 'labeled' ? 'labels' : 'assignees', data: { removed: from, added: to } }
   return statusEvent({ ...item, status: statuses[what] })
 }
 

@@ -180,7 +180,7 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
       on(threadHappened, (tx, { repoId, threadId, userId, what, comment, mentions }, at) => {
         const source = `thread:${threadId}:${what}:${comment ?? at}`
         // Those who are asked or named, and nobody else, are told that they are.
-        if (what === 'review_requested' || what === 'mentioned') {
+        if (what === 'review_requested' || what === 'assigned' || what === 'mentioned') {
           const payload = { what, mentions: what === 'mentioned' ? mentions : [] }
           return tellOfThread(deps, tx, { threadId, actorId: userId, source, payload, at, userIds: mentions })
         }

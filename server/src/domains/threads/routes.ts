@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
+import { assignThread } from './assign-thread.ts'
 import { drawText, presentThread, presentThreadPage } from './thread.presenter.ts'
 import { countThreads, findThread, selectThreads } from './thread.store.ts'
 import { threadNumberOf } from './thread-number.ts'
@@ -22,6 +23,7 @@ type Operation =
   | 'updateComment'
   | 'deleteComment'
   | 'previewThreadText'
+  | 'setAssignees'
   | 'getThreadSubscription'
   | 'setThreadSubscription'
 
@@ -65,6 +67,7 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       await deps.limits.take('preview-text/account', `${userId}`)
       return { html: (await drawText(deps, { text, repository, signal })).html }
     },
+    setAssignees: ({ params, body }, { actor }) => assignThread(deps, { ...params, ...body, actor: userOf(actor) }),
     getThreadSubscription: ({ params }, { actor }) => getSubscription(deps, { ...params, actor: userOf(actor) }),
     setThreadSubscription: ({ params, body }, { actor }) =>
       setSubscription(deps, { ...params, ...body, actor: userOf(actor) }),

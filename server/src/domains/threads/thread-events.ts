@@ -27,7 +27,7 @@ export async function recordThread(
 ): Promise<void> {
   const at = Date.now()
   if (what === 'opened') await subscribeTo(tx, { threadId, userIds: [userId], reason: 'author', at })
-  const asked = what === 'review_requested'
+  const asked = what === 'review_requested' || what === 'assigned'
   if (mentions !== undefined)
     await subscribeTo(tx, { threadId, userIds: mentions, reason: asked ? what : 'mention', at })
   if (what === 'commented' || what === 'reviewed')

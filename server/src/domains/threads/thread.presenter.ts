@@ -35,6 +35,7 @@ export const presentThread = (row: ThreadRow): Thread => ({
   author: presentAuthor(row),
   comments: row.comments,
   labels: row.labels,
+  assignees: row.assignees,
   created_at: time(row.createdAt),
   updated_at: time(row.updatedAt),
 })

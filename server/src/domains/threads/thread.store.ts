@@ -4,6 +4,7 @@ import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { findAccountsNamed } from '../accounts/index.ts'
+import { selectAssigneesOf, selectFewAssigned } from './assignee.store.ts'
 import { findLabelIds, selectFewLabeled, selectLabelsOf } from './label.store.ts'
 import { nextRevision } from './thread-revision.ts'
 
@@ -22,19 +23,17 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .where('threads.repo_id', '=', repoId)
     .where('threads.kind', 'in', [...kinds])
 
-/** Threads with their labels, which lists show of each. */
-async function withLabels<Of extends { id: number }>(db: Queries, rows: readonly Of[]) {
-  const labels = await selectLabelsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] }))
+/** Threads with their labels and whose affair they are, which lists show of each. */
+async function withMarks<Of extends { id: number }>(db: Queries, rows: readonly Of[]) {
+  const ids = rows.map(({ id }) => id)
+  const [labels, assignees] = [await selectLabelsOf(db, ids), await selectAssigneesOf(db, ids)]
+  return rows.map((row) => ({ ...row, labels: labels.get(row.id) ?? [], assignees: assignees.get(row.id) ?? [] }))
 }
 
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number]
 
-/** Where so few have a label, the database looks at them alone, and not for them among all. */
-const mostByLabel = 1_000
+/** Where so few have a label, or are somebody's affair, the database looks at them alone, and not for them among all. */
+const mostByMark = 1_000
 
 interface ListAsked {
   repoId: number
@@ -46,6 +45,8 @@ interface ListAsked {
   /** The names of labels, all of which it has; or it has none at all. */
   labels: readonly string[]
   isUnlabeled: boolean
+  assignee: string | undefined
+  isUnassigned: boolean
   sort: 'newest' | 'updated'
   after: { at: number; number: number } | undefined
   limit: number
@@ -54,7 +55,7 @@ interface ListAsked {
 /** Threads of a kind of a repository in one state, the newest, or those that changed last, first. */
 export async function selectThreads(
   db: Queries,
-  { repoId, kind, state, words, author, labels, isUnlabeled, sort, after, limit }: ListAsked,
+  { repoId, kind, state, words, author, labels, isUnlabeled, assignee, isUnassigned, sort, after, limit }: ListAsked,
 ) {
   let query = some(db, { repoId, kinds: [kind] })
     .where('threads.state', '=', state)
@@ -71,7 +72,7 @@ export async function selectThreads(
   if (labels.length > 0) {
     const ids = await findLabelIds(db, { repoId, names: labels })
     if (ids.length < new Set(labels.map(foldAscii)).size) return []
-    const few = await selectFewLabeled(db, { ids, most: mostByLabel })
+    const few = await selectFewLabeled(db, { ids, most: mostByMark })
     if (few?.length === 0) return []
     if (few !== undefined) query = query.where('threads.id', 'in', few)
     for (const id of ids)
@@ -85,13 +86,33 @@ export async function selectThreads(
         ),
       )
   }
+  if (assignee !== undefined) {
+    const [account] = await findAccountsNamed(db, [assignee])
+    const few = account && (await selectFewAssigned(db, { userId: account.userId, most: mostByMark }))
+    if (account === undefined || few?.length === 0) return []
+    if (few !== undefined) query = query.where('threads.id', 'in', few)
+    else
+      query = query.where((is) =>
+        is.exists(
+          is
+            .selectFrom('thread_assignees')
+            .select('user_id')
+            .whereRef('thread_id', '=', 'threads.id')
+            .where('user_id', '=', account.userId),
+        ),
+      )
+  }
+  if (isUnassigned)
+    query = query.where((is) =>
+      is.not(is.exists(is.selectFrom('thread_assignees').select('user_id').whereRef('thread_id', '=', 'threads.id'))),
+    )
   if (isUnlabeled)
     query = query.where((is) =>
       is.not(is.exists(is.selectFrom('thread_labels').select('label_id').whereRef('thread_id', '=', 'threads.id'))),
     )
   if (sort === 'updated') query = query.orderBy('threads.updated_at', 'desc')
   query = query.orderBy('threads.number', 'desc')
-  if (after === undefined) return withLabels(db, await query.execute())
+  if (after === undefined) return withMarks(db, await query.execute())
   const { at, number } = after
   const behind =
     sort === 'newest'
@@ -102,7 +123,7 @@ export async function selectThreads(
             is.and([is('threads.updated_at', '=', at), is('threads.number', '<', number)]),
           ]),
         )
-  return withLabels(db, await behind.execute())
+  return withMarks(db, await behind.execute())
 }
 
 /** What counts the threads of each kind. */
@@ -134,7 +155,7 @@ interface OneAsked {
 /** A thread of one of these kinds by its number, with its text. */
 export async function findThread(db: Queries, { number, ...asked }: OneAsked) {
   const row = await some(db, asked).select('threads.body').where('threads.number', '=', number).executeTakeFirst()
-  return row && (await withLabels(db, [row]))[0]
+  return row && (await withMarks(db, [row]))[0]
 }
 export type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 

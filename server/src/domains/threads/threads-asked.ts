@@ -25,6 +25,8 @@ export const threadsAsked = ({ q = '', author, after, state, sort, ...asked }: Q
     words: typed.words.slice(0, maxWords),
     labels: typed.labels.slice(0, maxLabels),
     isUnlabeled: typed.isUnlabeled,
+    assignee: typed.assignee,
+    isUnassigned: typed.isUnassigned,
     author: typed.author ?? (author || undefined),
     after: placeOf(after),
   }

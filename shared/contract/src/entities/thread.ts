@@ -3,6 +3,9 @@ import { Label } from './label.ts'
 
 export const ThreadAuthor = z.nullable(z.object({ username: z.string(), avatar_url: z.nullable(z.string()) }))
 
+export const Assignee = z.object({ username: z.string(), avatar_url: z.nullable(z.string()) })
+export type Assignee = z.output<typeof Assignee>
+
 /** What happens in a thread that others hear of. */
 export const ThreadHappening = z.enum([
   'opened',
@@ -12,13 +15,22 @@ export const ThreadHappening = z.enum([
   'ready',
   'reviewed',
   'review_requested',
+  'assigned',
   /** A text that was there already names somebody by now: they alone hear of it. */
   'mentioned',
 ])
 export type ThreadHappening = z.output<typeof ThreadHappening>
 
 /** Why somebody hears of a thread. */
-export const ThreadReason = z.enum(['author', 'comment', 'mention', 'review_requested', 'subscribed', 'watching'])
+export const ThreadReason = z.enum([
+  'author',
+  'comment',
+  'mention',
+  'review_requested',
+  'assigned',
+  'subscribed',
+  'watching',
+])
 export type ThreadReason = z.output<typeof ThreadReason>
 
 /** Whether an account hears of a thread, and why; the reason is null where there is none. */
@@ -38,6 +50,8 @@ export const Thread = z
     comments: z.int(),
     /** By name. */
     labels: z.array(Label),
+    /** Whose affair it is, by name. */
+    assignees: z.array(Assignee),
     created_at: z.string(),
     /** When somebody last wrote in it, or changed it. */
     updated_at: z.string(),
@@ -77,6 +91,7 @@ export const ThreadEventKind = z.enum([
   'drafted',
   'ready',
   'labeled',
+  'assigned',
 ])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
@@ -91,7 +106,7 @@ export const ThreadEvent = z
     at: z.string(),
     /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
      * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
-     * of labels that were taken away and of those that were put there, with commas between. Null where there is nothing to say. */
+     * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
   })

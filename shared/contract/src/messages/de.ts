@@ -394,6 +394,7 @@ export const de: Sentences = {
   'review.too_many_viewed': 'Von einem Pull Request werden höchstens {max:number} Dateien als angesehen gemerkt',
   'thread.missing': 'Diskussion nicht gefunden',
   'thread.no_comment': 'Kommentar nicht gefunden',
+  'thread.not_assignable': '{name} kann nicht zugewiesen werden: nur wer pushen darf oder hier geschrieben hat',
   'thread.not_yours': 'Das können nur der Autor und die Maintainer des Repositorys ändern',
   'thread.text_required': 'Schreiben Sie zuerst etwas',
   'thread.title_required': 'Geben Sie einen Titel ein',

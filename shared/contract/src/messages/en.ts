@@ -374,6 +374,7 @@ export const en = {
   'review.too_many_viewed': 'No more than {max:number} files of a pull request are remembered as viewed',
   'thread.missing': 'Discussion not found',
   'thread.no_comment': 'Comment not found',
+  'thread.not_assignable': "{name} can't be assigned: only people who can push, or who wrote here",
   'thread.not_yours': 'Only its author and maintainers of the repository can change this',
   'thread.text_required': 'Write something first',
   'thread.title_required': 'Enter a title',

@@ -380,6 +380,7 @@ export const es: Sentences = {
   'review.too_many_viewed': 'De una pull request se recuerdan como vistos {max:number} archivos como máximo',
   'thread.missing': 'Debate no encontrado',
   'thread.no_comment': 'Comentario no encontrado',
+  'thread.not_assignable': 'No se puede asignar a {name}: solo a quien puede hacer push o ha escrito aquí',
   'thread.not_yours': 'Solo su autor y quienes mantienen el repositorio pueden cambiar esto',
   'thread.text_required': 'Escribe algo antes',
   'thread.title_required': 'Introduce un título',

@@ -386,6 +386,8 @@ export const fr: Sentences = {
   'review.too_many_viewed': 'Au plus {max:number} fichiers d’une pull request sont retenus comme vus',
   'thread.missing': 'Discussion introuvable',
   'thread.no_comment': 'Commentaire introuvable',
+  'thread.not_assignable':
+    'Impossible d’assigner {name} : seules les personnes qui peuvent pousser ou qui ont écrit ici',
   'thread.not_yours': 'Seuls l’auteur et les mainteneurs du dépôt peuvent modifier ceci',
   'thread.text_required': 'Écrivez d’abord quelque chose',
   'thread.title_required': 'Saisissez un titre',

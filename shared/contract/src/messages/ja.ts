@@ -381,6 +381,7 @@ export const ja: Sentences = {
   'review.too_many_viewed': '1 つのプルリクエストで表示済みにできるファイルは {max:number} 件までです',
   'thread.missing': 'ディスカッションが見つかりません',
   'thread.no_comment': 'コメントが見つかりません',
+  'thread.not_assignable': '{name} さんは担当者にできません。プッシュできる人か、ここに書き込んだ人だけです',
   'thread.not_yours': '変更できるのは作成者とリポジトリのメンテナーだけです',
   'thread.text_required': '先に本文を入力してください',
   'thread.title_required': 'タイトルを入力してください',

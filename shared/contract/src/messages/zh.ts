@@ -360,6 +360,7 @@ export const zh: Sentences = {
   'review.too_many_viewed': '每个合并请求最多记住 {max:number} 个已查看的文件',
   'thread.missing': '未找到讨论',
   'thread.no_comment': '未找到评论',
+  'thread.not_assignable': '无法分配给 {name}：只能是可以推送或在此发过言的人',
   'thread.not_yours': '只有作者和仓库维护者可以更改',
   'thread.text_required': '请先输入内容',
   'thread.title_required': '请输入标题',

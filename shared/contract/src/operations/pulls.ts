@@ -48,7 +48,7 @@ export const pullOperations = {
     params: z.object(here),
     query: z.object({
       state: z._default(z.enum(['open', 'closed']), 'open'),
-      /** Words that the title has, all of them, and `label:`, `no:label`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
+      /** Words that the title has, all of them, and `label:`, `assignee:`, `no:label`, `no:assignee`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
       q: z.optional(z.string().check(z.maxLength(200))),
       author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
       sort: z._default(z.enum(['newest', 'updated']), 'newest'),
@@ -98,6 +98,7 @@ export const pullOperations = {
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),
       can_comment: z.boolean(),
+      /** And assign people? */
       can_label: z.boolean(),
       /** How often it has changed; `/api/user/live` says when it does. */
       revision: z.int(),

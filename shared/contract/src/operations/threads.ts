@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
+import { Assignee, Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
 import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -41,7 +41,7 @@ export const threadOperations = {
     params: z.object(here),
     query: z.object({
       state: z._default(z.enum(['open', 'closed']), 'open'),
-      /** Words that the title has, all of them, and `label:`, `no:label`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
+      /** Words that the title has, all of them, and `label:`, `assignee:`, `no:label`, `no:assignee`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
       q: z.optional(z.string().check(z.maxLength(200))),
       author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
       sort: z._default(z.enum(['newest', 'updated']), 'newest'),
@@ -86,6 +86,7 @@ export const threadOperations = {
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),
       can_comment: z.boolean(),
+      /** And assign people? */
       can_label: z.boolean(),
       /** How often it has changed; `/api/user/live` says when it does. */
       revision: z.int(),
@@ -154,6 +155,22 @@ export const threadOperations = {
       /** Null where it is too much to be drawn: it is shown as it was written. */
       html: z.nullable(z.string()),
     }),
+  }),
+  setAssignees: operation({
+    method: 'PUT',
+    path: '/api/repo/{owner}/{repo}/threads/{number}/assignees',
+    summary: 'Make a discussion or a pull request the affair of these people, and of nobody else',
+    tag,
+    access: write,
+    params: one,
+    body: z.object({
+      /** People who may push, or who have written there. */
+      usernames: z
+        .array(z.string().check(z.maxLength(limits.usernameMax)))
+        .check(z.maxLength(limits.assigneesPerThread)),
+    }),
+    data: z.array(Assignee),
+    refusals: { 404: missing, 422: 'One of them can not be assigned' },
   }),
   getThreadSubscription: operation({
     method: 'GET',
