@@ -82,6 +82,8 @@ test('a text is there again after the page was loaded anew, and whoever leaves i
   }
   await page.getByRole('link', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without committing?' })
+  // It has its name a moment after it is there.
+  await expect(question).toBeVisible()
   await expectAccessible(page, 'the question before leaving')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(new RegExp(`${edit}$`))

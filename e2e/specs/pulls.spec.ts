@@ -214,7 +214,8 @@ test('lines are talked about, and a review is published', async ({ page, account
     await page.getByRole('textbox', { name: 'Write about the file' }).fill('Where does it come from?')
     await page.getByRole('button', { name: 'Add to review' }).click()
     await expect(page.getByText('2 comments wait for your review')).toBeVisible()
-    await expect(file.getByText('Where does it come from?')).toBeVisible()
+    // Not in the form, which is there until what was written stands above it.
+    await expect(file.getByRole('article').getByText('Where does it come from?')).toBeVisible()
     await expectAccessibleWide(page, 'a thread about a file')
   })
 

@@ -8,7 +8,7 @@ import { threadsKey } from './threads.ts'
 /** An own change that is under way brings what is told: it is waited for in steps of so many milliseconds. */
 const patienceMs = 150
 /** How often an open page asks where nobody tells it, in milliseconds. */
-const everyMs = 30_000
+const everyMs = 10_000
 
 interface LiveThreadOptions {
   number: string
