@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { AppError } from '@sheaf/server-core/app-error'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
@@ -73,11 +74,16 @@ function conforms(storeOf: (test: TestContext) => ObjectStore) {
       other[3] = (other[3] ?? 0) ^ 1
       await assert.rejects(store.take({ body: Readable.from([other]), size: bytes.length, oid }), AppError)
       assert.equal(await store.open(oid), undefined)
-      const cut = new Readable({ read() {} })
-      cut.push(bytes.subarray(0, 5))
-      setTimeout(() => cut.destroy(new Error('gone')), 50)
-      await assert.rejects(store.take({ body: cut, size: bytes.length, oid }))
-      assert.equal(await store.open(oid), undefined)
+      // Broken off before a byte of it was asked for, and after.
+      for (const afterMs of [0, 50]) {
+        const cut = new Readable({ read() {} })
+        cut.push(bytes.subarray(0, 5))
+        const taking = assert.rejects(store.take({ body: cut, size: bytes.length, oid }))
+        if (afterMs > 0) await setTimeout(afterMs)
+        cut.destroy(new Error('gone'))
+        await taking
+        assert.equal(await store.open(oid), undefined)
+      }
     }
   })
 

@@ -40,11 +40,11 @@ describe('labels', () => {
     const changed = await grace.api.updateLabel({ ...one, body: { name: 'Docs', color: 'blue', description: 'Words' } })
     assert.deepEqual(changed, { uid: docs.uid, name: 'Docs', color: 'blue', description: 'Words' })
     for (const call of [
-      eve.api.createLabel({ params, body: { name: 'mine' } }),
-      eve.api.updateLabel({ ...one, body: { name: 'mine' } }),
-      eve.api.deleteLabel(one),
+      () => eve.api.createLabel({ params, body: { name: 'mine' } }),
+      () => eve.api.updateLabel({ ...one, body: { name: 'mine' } }),
+      () => eve.api.deleteLabel(one),
     ])
-      assert.equal(await codeOf(call), 403)
+      assert.equal(await codeOf(call()), 403)
     const seen = await eve.api.listLabels({ params })
     assert.deepEqual([seen.items.map(({ name }) => name), seen.can_edit], [['Bug', 'Docs'], false])
     assert.equal((await grace.api.listLabels({ params })).can_edit, true)
@@ -100,12 +100,12 @@ describe('labels', () => {
     const { eve, params } = other
     const number = await other.open('Secret')
     for (const call of [
-      eve.api.listLabels({ params }),
-      eve.api.createLabel({ params, body: { name: 'x' } }),
-      eve.api.deleteLabel({ params: { ...params, uid: theirs.uid } }),
-      eve.api.setThreadLabels({ params: { ...params, number }, body: { labels: [] } }),
+      () => eve.api.listLabels({ params }),
+      () => eve.api.createLabel({ params, body: { name: 'x' } }),
+      () => eve.api.deleteLabel({ params: { ...params, uid: theirs.uid } }),
+      () => eve.api.setThreadLabels({ params: { ...params, number }, body: { labels: [] } }),
     ])
-      assert.equal(await codeOf(call), 404)
+      assert.equal(await codeOf(call()), 404)
   })
 
   it('narrow a list, with all else that a search says', async () => {
