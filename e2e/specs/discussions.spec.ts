@@ -42,6 +42,24 @@ test('two people discuss a repository', async ({ page, browser, account, another
     await expect(page.locator('em', { hasText: 'linen' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('')
     await expectAccessibleWide(page, 'a discussion')
+  })
+
+  await test.step('what is said is reacted to', async () => {
+    const answer = page.getByRole('article', { name: friend.username })
+    await answer.getByRole('button', { name: 'Add a reaction' }).click()
+    await expectAccessibleWide(page, 'reactions to choose')
+    await page.getByRole('menuitem', { name: 'Heart' }).click()
+    const heart = (count: number) => answer.getByRole('button', { name: `Heart: ${count}`, exact: true })
+    await expect(heart(1)).toHaveAttribute('aria-pressed', 'true')
+    const one = { ...params, number: '1' }
+    const { items } = await friend.api.getDiscussion({ params: one })
+    const target = items[0]?.uid ?? ''
+    await friend.api.setReaction({ params: one, body: { target, kind: 'heart', on: true } })
+    await expect(heart(2), 'the page hears of it by itself').toBeVisible()
+    await heart(2).click()
+    await expect(heart(1)).toHaveAttribute('aria-pressed', 'false')
+    await expect(heart(1)).toHaveAttribute('title', friend.username)
+    await expectAccessibleWide(page, 'a discussion with reactions')
     await answer.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(answer).toHaveCount(0)

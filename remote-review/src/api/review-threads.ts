@@ -10,7 +10,7 @@ import {
   submitReview,
   updateReviewComment,
 } from '@sheaf/client/operations'
-import { type InputOf, limits, pageSizes, type ReviewThread } from '@sheaf/contract'
+import { type InputOf, limits, pageSizes, type Reaction, type ReviewThread } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -31,17 +31,19 @@ export const reviewThreadsQuery = ({ at, number }: PullAt) =>
     queryKey: [...threadsKey(at), 'review', number],
     queryFn: async ({ signal }) => {
       const items: ReviewThread[] = []
+      const reactions: Reaction[] = []
       let pending = 0
       let after: string | null = null
       for (let page = 0; page < mostPages; page += 1) {
         const query: InputOf<'listReviewThreads'>['query'] = after === null ? {} : { after }
         const answer = await listReviewThreads({ params: { ...at, number }, query }, { signal })
         items.push(...answer.items)
+        reactions.push(...answer.reactions)
         pending = answer.pending
         after = answer.next
         if (after === null) break
       }
-      return { items, pending }
+      return { items, reactions, pending }
     },
   })
 

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ThreadItem } from '@sheaf/contract'
+import type { Reaction, ThreadItem } from '@sheaf/contract'
 import { useRepository } from '@sheaf/repository'
 import { sessionAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { EditThreadProps } from './edit-thread.tsx'
 import { LogInToComment } from './log-in-to-comment.tsx'
+import { Reactions } from './reactions.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { Subscription } from './subscription.tsx'
 import { TextCard, type TextCardProps } from './text-card.tsx'
@@ -23,6 +24,7 @@ interface ConversationProps {
     can_comment: boolean
   }
   items: readonly ThreadItem[]
+  reactions: readonly Reaction[]
   /** The query that has more of them. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   update: EditThreadProps['update']
@@ -35,17 +37,31 @@ interface ConversationProps {
 }
 
 /** What a thread begins with, its comments and what happened between them, and a field to write more. */
-export function Conversation({ number, of, items, query, update, below, children, actions }: ConversationProps) {
+export function Conversation({
+  number,
+  of,
+  items,
+  reactions,
+  query,
+  update,
+  below,
+  children,
+  actions,
+}: ConversationProps) {
   const { t } = useLingui()
   const isVisitor = useAtomValue(sessionAtom) === null
   const { model } = useRepository()
   const [editing, setEditing] = useState(false)
   const { thread, can_edit, can_comment } = of
   const { title, body } = thread
+  const reactionsTo = (target: string) => (
+    <Reactions number={number} target={target} reactions={reactions} canReact={can_comment} />
+  )
   return (
     <div className={classes.list}>
       <TextCard
         of={thread}
+        below={reactionsTo('')}
         actions={
           can_edit &&
           body !== null &&
@@ -62,10 +78,10 @@ export function Conversation({ number, of, items, query, update, below, children
       </TextCard>
       {items.map((item) =>
         item.kind === 'comment' ? (
-          <ThreadCommentCard key={item.uid} number={number} comment={item} />
+          <ThreadCommentCard key={item.uid} number={number} comment={item} below={reactionsTo(item.uid)} />
         ) : item.kind === 'review' ? (
           <Fragment key={item.uid}>
-            <ReviewCard number={number} review={item} />
+            <ReviewCard number={number} review={item} reactions={reactionsTo(item.uid)} />
             {below?.(item.uid)}
           </Fragment>
         ) : (

@@ -3,12 +3,21 @@ import { Button } from '@mantine/core'
 import { paths, type ReviewItem } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { TextLink } from '@sheaf/ui'
+import type { ReactNode } from 'react'
 import { useDismissReview } from '../api/reviews.ts'
 import { TextCard } from './text-card.tsx'
 import classes from './thread.module.css'
 
 /** What somebody thinks of a pull request, as it stands between its comments. */
-export function ReviewCard({ number, review }: { number: string; review: ReviewItem }) {
+export function ReviewCard({
+  number,
+  review,
+  reactions,
+}: {
+  number: string
+  review: ReviewItem
+  reactions?: ReactNode
+}) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const dismiss = useDismissReview(at, number)
@@ -47,7 +56,7 @@ export function ReviewCard({ number, review }: { number: string; review: ReviewI
           </Button>
         )}
       </div>
-      {review.body !== '' && <TextCard of={review} actions={null} />}
+      {review.body !== '' && <TextCard of={review} actions={null} below={reactions} />}
     </>
   )
 }

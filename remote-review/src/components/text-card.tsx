@@ -8,12 +8,14 @@ import { ThreadText } from './thread-text.tsx'
 export interface TextCardProps {
   of: Pick<ThreadComment, 'author' | 'body' | 'body_html' | 'created_at' | 'edited_at'>
   actions: ReactNode
+  /** Below the text. */
+  below?: ReactNode
   /** Stands in place of the text while that is changed. */
   children?: ReactNode
 }
 
 /** What somebody wrote: who and when, what can be done with it, and the text. */
-export function TextCard({ of, actions, children }: TextCardProps) {
+export function TextCard({ of, actions, below, children }: TextCardProps) {
   const { t } = useLingui()
   const name = of.author?.username ?? t`a deleted account`
   return (
@@ -31,7 +33,10 @@ export function TextCard({ of, actions, children }: TextCardProps) {
         {of.edited_at !== null && <span>{t`edited`}</span>}
         <div className={classes.actions}>{actions}</div>
       </header>
-      <div className={classes.text}>{children ?? <ThreadText body={of.body} html={of.body_html} />}</div>
+      <div className={classes.text}>
+        {children ?? <ThreadText body={of.body} html={of.body_html} />}
+        {below}
+      </div>
     </article>
   )
 }

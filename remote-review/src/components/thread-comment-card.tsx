@@ -2,14 +2,22 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ThreadComment } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDeleteComment } from '../api/comments.ts'
 import { ConfirmLater } from './confirm-later.tsx'
 import { TextCard } from './text-card.tsx'
 import { WriteCommentLater } from './write-later.tsx'
 
 /** A comment, and what whoever reads it may do with it. */
-export function ThreadCommentCard({ number, comment }: { number: string; comment: ThreadComment }) {
+export function ThreadCommentCard({
+  number,
+  comment,
+  below,
+}: {
+  number: string
+  comment: ThreadComment
+  below?: ReactNode
+}) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const remove = useDeleteComment(at, number)
@@ -20,6 +28,7 @@ export function ThreadCommentCard({ number, comment }: { number: string; comment
     <>
       <TextCard
         of={comment}
+        below={below}
         actions={
           <>
             {can_edit && body !== null && !editing && (

@@ -94,6 +94,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     ...of.pull,
   },
   items: [],
+  reactions: [],
   next: null,
   can_edit: of.can_edit ?? true,
   can_comment: true,
@@ -183,7 +184,13 @@ export const reviewThread = (
 })
 
 /** All that was written about lines. */
-export const writtenAbout = (items: ReviewThread[], pending = 0) => ({ items, next: null, head_id: oid('a'), pending })
+export const writtenAbout = (items: ReviewThread[], pending = 0) => ({
+  items,
+  reactions: [],
+  next: null,
+  head_id: oid('a'),
+  pending,
+})
 
 /** How a check of what a pull request proposes went. */
 export const checkNamed = (context: string, more: Partial<Check> = {}): Check => ({

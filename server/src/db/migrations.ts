@@ -59,6 +59,7 @@ import { mergeRules } from './migrations/0067-merge-rules.ts'
 import { mergeSettings } from './migrations/0069-merge-settings.ts'
 import { requiredChecks } from './migrations/0071-required-checks.ts'
 import { assignees } from './migrations/0072-assignees.ts'
+import { reactions } from './migrations/0074-reactions.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   threadRevisions,
   labels,
   assignees,
+  reactions,
 ]

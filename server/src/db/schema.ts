@@ -63,6 +63,7 @@ export interface Schema {
   push_mirror_runs: PushMirrorRunsTable
   push_mirrors: PushMirrorsTable
   rate_limits: RateLimitsTable
+  reactions: ReactionsTable
   recovery_codes: RecoveryCodesTable
   ref_rule_people: RefRulePeopleTable
   ref_rules: RefRulesTable
@@ -816,6 +817,14 @@ interface RateLimitsTable {
   key: string
   /** When the allowance would be whole again. */
   full_at: number
+}
+
+interface ReactionsTable {
+  thread_id: number
+  target: string
+  kind: string
+  user_id: number
+  created_at: number
 }
 
 interface RecoveryCodesTable {

@@ -421,6 +421,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   updateLabel: () => ({ name: 'made' }),
   setThreadLabels: () => ({ labels: [] }),
   setAssignees: () => ({ usernames: [] }),
+  setReaction: () => ({ target: '', kind: 'heart', on: true }),
   // Whoever is let in is told that there is nothing to bring, or that another commit is proposed.
   createReviewThread: () => ({ head: '0'.repeat(40), path: 'README.md', line: 1, body: 'x' }),
   replyToReviewThread: () => ({ body: 'x' }),

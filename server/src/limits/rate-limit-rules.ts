@@ -97,6 +97,7 @@ export const rules = {
   'comment/account': { count: 300, seconds: hour },
   'comment/address': { count: 900, seconds: hour },
   'change-thread/account': { count: 600, seconds: hour },
+  'react/account': { count: 1_000, seconds: hour },
   /** Texts of threads that are looked at before they are written. */
   'preview-text/account': { count: 600, seconds: hour },
   /** Checks that are set: a build server sets all those of its team. */

@@ -97,6 +97,7 @@ export {
 } from './entities/project.ts'
 export { MergeGate, type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
 export { PushMirror, PushMirrorFields, PushMirrorRun, pushMirrorProblems } from './entities/push-mirror.ts'
+export { Reaction, ReactionKind } from './entities/reaction.ts'
 export { RefRule, RefRuleFields, RuleRole } from './entities/ref-rule.ts'
 export { Release, ReleaseAsset, ReleaseMark } from './entities/release.ts'
 export { RenderedText, RenderedTextNote } from './entities/rendered-text.ts'

@@ -10,7 +10,7 @@ const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels, assign, and search titles, labels and assignees',
+    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels, assign, react, and search titles, labels and assignees',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -34,6 +34,13 @@ export const commentFloods: Attack = {
           () => requestBytes({ path: `${path}?q=label:l1+label:l2+no:label+is:closed`, headers }),
           () =>
             jsonRequest({ method: 'PUT', path: `${api}/threads/1/assignees`, headers, body: { usernames: ['ada'] } }),
+          () =>
+            jsonRequest({
+              method: 'PUT',
+              path: `${api}/threads/1/reactions`,
+              headers,
+              body: { target: '', kind: 'heart', on: n % 24 < 12 },
+            }),
           () => requestBytes({ path: `${path}?q=assignee:ada+no:assignee`, headers }),
           () => requestBytes({ path: `${api}/labels`, headers }),
           () => jsonRequest({ method: 'PATCH', path: `${path}/1`, headers, body: { body: markdown(n) } }),

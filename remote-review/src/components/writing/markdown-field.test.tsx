@@ -24,6 +24,7 @@ function openThread() {
     'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
       thread: { ...thread, ...noText, body_html: '' },
       items: [],
+      reactions: [],
       next: null,
       can_edit: false,
       can_comment: true,

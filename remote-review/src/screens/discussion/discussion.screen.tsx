@@ -38,6 +38,7 @@ function Discussion({ number }: { number: string }) {
         number={number}
         of={first}
         items={query.data.pages.flatMap(({ items }) => items)}
+        reactions={query.data.pages.flatMap(({ reactions }) => reactions)}
         query={query}
         update={update}
         actions={

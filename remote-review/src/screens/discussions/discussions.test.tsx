@@ -51,6 +51,7 @@ describe('the discussions of a repository', () => {
       'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
         thread: { ...thread, ...noText, body_html: '' },
         items: [],
+        reactions: [],
         next: null,
         can_edit: false,
         can_comment: false,
@@ -85,6 +86,7 @@ describe('the discussions of a repository', () => {
             can_delete: false,
           },
         ],
+        reactions: [],
         next: null,
         can_edit: false,
         can_comment: false,
@@ -111,6 +113,7 @@ describe('the discussions of a repository', () => {
           { ...event, uid: 'e6', what: 'referenced', from: 'pull', to: '12' },
           { ...event, uid: 'e5', what: 'merged', by: null, to: 'c'.repeat(40) },
         ],
+        reactions: [],
         next: null,
         can_edit: false,
         can_comment: false,
@@ -144,6 +147,7 @@ describe('the discussions of a repository', () => {
         const answer = {
           thread: thread7,
           items: [comment],
+          reactions: [],
           next: null,
           can_edit: false,
           can_comment: true,

@@ -72,7 +72,7 @@ describe('labels', () => {
     const sent: unknown[] = []
     const { user } = openPage('/ada/engine/discussions/7', {
       'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
-        ...{ thread: { ...thread, labels, ...noText, body_html: '' }, items: [], next: null },
+        ...{ thread: { ...thread, labels, ...noText, body_html: '' }, reactions: [], items: [], next: null },
         ...{ can_edit: false, can_comment: false, can_label: true, revision: 0 },
       }),
       'GET /api/repo/{owner}/{repo}/labels': () => ({ items: [bug, docs], can_edit: true }),
@@ -126,7 +126,12 @@ describe('labels', () => {
     const sent: string[][] = []
     const { user } = openPage('/ada/engine/discussions/7', {
       'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
-        ...{ thread: { ...thread, labels: [], assignees, ...noText, body_html: '' }, items: [], next: null },
+        ...{
+          thread: { ...thread, labels: [], assignees, ...noText, body_html: '' },
+          reactions: [],
+          items: [],
+          next: null,
+        },
         ...{ can_edit: false, can_comment: false, can_label: true, revision: 0 },
       }),
       'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: true, reason: 'assigned' }),

@@ -31,6 +31,7 @@ function PullConversation() {
       number={number}
       of={first}
       items={query.data.pages.flatMap(({ items }) => items)}
+      reactions={query.data.pages.flatMap(({ reactions }) => reactions)}
       query={query}
       update={update}
       below={(review) =>

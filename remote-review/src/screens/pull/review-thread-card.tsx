@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReviewComment, ReviewThread } from '@sheaf/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PullAt, useDeleteReviewComment, useResolveReviewThread } from '../../api/review-threads.ts'
+import {
+  type PullAt,
+  reviewThreadsQuery,
+  useDeleteReviewComment,
+  useResolveReviewThread,
+} from '../../api/review-threads.ts'
 import type { LinesAt } from '../../api/suggestions.ts'
 import { ConfirmLater } from '../../components/confirm-later.tsx'
+import { Reactions } from '../../components/reactions.tsx'
 import { TextCard } from '../../components/text-card.tsx'
 import { ThreadText } from '../../components/thread-text.tsx'
 import classes from './review.module.css'
@@ -123,10 +130,16 @@ function ReviewCommentCard({ pull, thread, comment }: ReviewCommentCardProps) {
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { body } = comment
+  const reactions = useQuery(reviewThreadsQuery(pull)).data?.reactions ?? []
   return (
     <div className={classes.comment}>
       <TextCard
         of={comment}
+        below={
+          !comment.is_pending && (
+            <Reactions number={pull.number} target={comment.uid} reactions={reactions} canReact={thread.can_reply} />
+          )
+        }
         actions={
           <>
             {comment.is_pending && <span className={classes.mark}>{t`Pending`}</span>}

@@ -12,7 +12,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { idOf, lastId } from '../../http/keyset-page.ts'
 import { type FoundRepository, whoMay } from '../repositories/index.ts'
-import { isOwn, presentAuthor, presentText } from '../threads/index.ts'
+import { isOwn, presentAuthor, presentText, selectReactions } from '../threads/index.ts'
 import { comparedWith, headOf } from './find-reviewed.ts'
 import { placeLines } from './place-lines.ts'
 import { findPending, type ReviewedPull, selectReviewers } from './review.store.ts'
@@ -65,7 +65,9 @@ export async function presentReviewThreadPage(
     )
   const pending = userId === 0 ? undefined : await findPending(deps.database.read, { threadId, userId })
   const next = rows.length > pageSize && last !== undefined ? lastId(last) : null
-  return { items, next, head_id: head, pending: pending?.comments ?? 0 }
+  const targets = items.flatMap(({ comments: texts }) => texts.map(({ uid }) => uid))
+  const reactions = await selectReactions(deps.database.read, { threadId, targets, userId })
+  return { items, reactions, next, head_id: head, pending: pending?.comments ?? 0 }
 }
 
 interface OfThread extends Reader {

@@ -5,6 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import {
+  deleteReactionsTo,
   isOwn,
   namedByAll,
   newlyNamedBy,
@@ -198,6 +199,7 @@ export async function removeReviewComment(deps: Deps, place: InComment): Promise
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   await deps.database.tx(async (tx) => {
     await deleteReviewCommentRow(tx, { id: comment.id, threadId: row.id })
+    await deleteReactionsTo(tx, { threadId: thread.id, target: comment.uid })
     if (!isWaiting(comment)) await touchThread(tx, thread.id)
   })
   deps.events.wake({ userId: actor.userId })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
+import { deleteReactionsTo } from './reaction.store.ts'
 import { nextRevision, touchThread } from './thread-revision.ts'
 
 const some = (db: Queries, threadId: number) =>
@@ -123,9 +124,13 @@ export async function updateComment(
 }
 
 /** Deletes a comment, which its thread counts no more. */
-export async function deleteComment(tx: Tx, { id, threadId }: { id: number; threadId: number }): Promise<void> {
+export async function deleteComment(
+  tx: Tx,
+  { id, uid, threadId }: { id: number; uid: string; threadId: number },
+): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('thread_comments').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) return
+  await deleteReactionsTo(tx, { threadId, target: uid })
   const counted = { comments: sql<number>`comments - 1`, revision: nextRevision() }
   await tx.updateTable('threads').set(counted).where('id', '=', threadId).execute()
 }

@@ -7,6 +7,7 @@ import { pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
 import { assignThread } from './assign-thread.ts'
+import { react } from './react.ts'
 import { drawText, presentThread, presentThreadPage } from './thread.presenter.ts'
 import { countThreads, findThread, selectThreads } from './thread.store.ts'
 import { threadNumberOf } from './thread-number.ts'
@@ -24,6 +25,7 @@ type Operation =
   | 'deleteComment'
   | 'previewThreadText'
   | 'setAssignees'
+  | 'setReaction'
   | 'getThreadSubscription'
   | 'setThreadSubscription'
 
@@ -67,6 +69,7 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       await deps.limits.take('preview-text/account', `${userId}`)
       return { html: (await drawText(deps, { text, repository, signal })).html }
     },
+    setReaction: ({ params, body }, { actor }) => react(deps, { ...params, actor: userOf(actor), fields: body }),
     setAssignees: ({ params, body }, { actor }) => assignThread(deps, { ...params, ...body, actor: userOf(actor) }),
     getThreadSubscription: ({ params }, { actor }) => getSubscription(deps, { ...params, actor: userOf(actor) }),
     setThreadSubscription: ({ params, body }, { actor }) =>

@@ -9,6 +9,7 @@ import { renderWords } from '../browse/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { type CommentRow, selectComments, selectTextSizes } from './comment.store.ts'
 import { findNamed } from './named-in.ts'
+import { selectReactions } from './reaction.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
 import { presentEvent, reviewOf } from './thread-timeline.ts'
 
@@ -89,9 +90,16 @@ export async function presentThreadPage(
     items.push(bytes > most && item.kind !== 'event' ? { ...item, body: null, body_html: null } : item)
     last = row
   }
+  // What it begins with stands on the first page.
+  const targets = [
+    ...(after === undefined ? [''] : []),
+    ...items.flatMap((item) => (item.kind === 'event' ? [] : [item.uid])),
+  ]
+  const userId = actor.kind === 'user' ? actor.userId : 0
   return {
     thread: { ...presentThread(thread), ...first },
     items,
+    reactions: await selectReactions(deps.database.read, { threadId: thread.id, targets, userId }),
     next: next === undefined ? null : lastId(next),
     // Read before what it counts: at worst it is asked for once more.
     revision: thread.revision,

@@ -191,7 +191,7 @@ export async function removeComment(deps: Deps, place: CommentPlace): Promise<Co
   const { repository, thread, comment } = await findCommentIn(deps, place)
   if (!isOwn(actor, comment) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
-  await deps.database.tx((tx) => deleteComment(tx, { id: comment.id, threadId: thread.id }))
+  await deps.database.tx((tx) => deleteComment(tx, { id: comment.id, uid: comment.uid, threadId: thread.id }))
   deps.events.wake({ userId: actor.userId })
   return comment
 }

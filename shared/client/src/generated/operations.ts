@@ -145,6 +145,7 @@ export const createComment = /* @__PURE__ */ callOf<'createComment'>('POST', '/a
 export const updateComment = /* @__PURE__ */ callOf<'updateComment'>('PATCH', '/api/repo/{owner}/{repo}/discussions/{number}/comments/{uid}', true)
 export const deleteComment = /* @__PURE__ */ callOf<'deleteComment'>('DELETE', '/api/repo/{owner}/{repo}/discussions/{number}/comments/{uid}', false)
 export const previewThreadText = /* @__PURE__ */ callOf<'previewThreadText'>('POST', '/api/repo/{owner}/{repo}/threads/preview', true)
+export const setReaction = /* @__PURE__ */ callOf<'setReaction'>('PUT', '/api/repo/{owner}/{repo}/threads/{number}/reactions', true)
 export const setAssignees = /* @__PURE__ */ callOf<'setAssignees'>('PUT', '/api/repo/{owner}/{repo}/threads/{number}/assignees', true)
 export const getThreadSubscription = /* @__PURE__ */ callOf<'getThreadSubscription'>('GET', '/api/repo/{owner}/{repo}/threads/{number}/subscription', true)
 export const setThreadSubscription = /* @__PURE__ */ callOf<'setThreadSubscription'>('PUT', '/api/repo/{owner}/{repo}/threads/{number}/subscription', true)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mergeMethods, Pull, PullDetails } from '../entities/pull.ts'
+import { Reaction } from '../entities/reaction.ts'
 import { threadText } from '../entities/thread.ts'
 import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
@@ -94,6 +95,8 @@ export const pullOperations = {
       thread: z.extend(Pull, threadText),
       pull: PullDetails,
       items: z.array(ThreadItem),
+      /** To what it begins with and to these texts, the usual order within each. */
+      reactions: z.array(Reaction),
       next: z.nullable(z.string()),
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),

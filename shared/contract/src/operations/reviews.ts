@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Reaction } from '../entities/reaction.ts'
 import { ReviewComment, Reviewer, ReviewSide, ReviewThread, ReviewVerdict } from '../entities/review.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -57,6 +58,8 @@ export const reviewOperations = {
     }),
     data: z.object({
       items: z.array(ReviewThread),
+      /** To their comments. */
+      reactions: z.array(Reaction),
       next: z.nullable(z.string()),
       /** The commit in which `line` and `start_line` count. */
       head_id: z.string(),

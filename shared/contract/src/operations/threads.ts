@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Reaction, ReactionKind } from '../entities/reaction.ts'
 import { Assignee, Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
 import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
@@ -82,6 +83,8 @@ export const threadOperations = {
     data: z.object({
       thread: z.extend(Thread, threadText),
       items: z.array(ThreadItem),
+      /** To what it begins with and to these texts, the usual order within each. */
+      reactions: z.array(Reaction),
       next: z.nullable(z.string()),
       /** May the one who asks change its title and text, close and reopen it? */
       can_edit: z.boolean(),
@@ -155,6 +158,22 @@ export const threadOperations = {
       /** Null where it is too much to be drawn: it is shown as it was written. */
       html: z.nullable(z.string()),
     }),
+  }),
+  setReaction: operation({
+    method: 'PUT',
+    path: '/api/repo/{owner}/{repo}/threads/{number}/reactions',
+    summary: 'React to a text of a discussion or a pull request, or take that back',
+    tag,
+    access: comment,
+    params: one,
+    body: z.object({
+      /** The public id of a comment, a review or a comment about lines; empty for what the thread begins with. */
+      target: z.string().check(z.maxLength(64)),
+      kind: ReactionKind,
+      on: z.boolean(),
+    }),
+    data: z.array(Reaction),
+    refusals: { 404: 'There is no such text' },
   }),
   setAssignees: operation({
     method: 'PUT',
