@@ -13,6 +13,9 @@ const ofDiscussions: RouteHandle = {
 const ofLabels: RouteHandle = {
   title: ({ params }) => [t`Labels`, `${params.owner}/${params.repo}`].join(' · '),
 }
+const ofMilestones: RouteHandle = {
+  title: ({ params }) => [t`Milestones`, `${params.owner}/${params.repo}`].join(' · '),
+}
 const ofOne: RouteHandle = {
   title: ({ params }) => [`#${params.number}`, `${params.owner}/${params.repo}`].join(' · '),
 }
@@ -119,6 +122,29 @@ export const routes: RouteObject[] = [
             /* webpackChunkName: "page-labels" */ './screens/labels/labels.screen.tsx'
           )
           return { Component: LabelsScreen }
+        },
+      },
+    ],
+  },
+  {
+    path: ':owner/:repo/milestones',
+    loader: loadRepository,
+    errorElement: <RouteError />,
+    element: (
+      <RepositoryFrame>
+        <Outlet />
+      </RepositoryFrame>
+    ),
+    children: [
+      {
+        index: true,
+        handle: ofMilestones,
+        errorElement: <RouteError bare />,
+        lazy: async () => {
+          const { MilestonesScreen } = await import(
+            /* webpackChunkName: "page-milestones" */ './screens/milestones/milestones.screen.tsx'
+          )
+          return { Component: MilestonesScreen }
         },
       },
     ],

@@ -44,6 +44,7 @@ describe('the table of areas', () => {
         ':owner/:repo/pulls/*',
         ':owner/:repo/discussions/*',
         ':owner/:repo/labels/*',
+        ':owner/:repo/milestones/*',
         ':owner/:repo/issues/*',
         ':owner/:repo/issue/*',
       ],

@@ -82,7 +82,7 @@ export function PickLabel({ onClose }: { onClose: () => void }) {
 
 /** The search for threads that have no label, or without that where it is one already. */
 function withoutLabels(text: string, isUnlabeled: boolean): string {
-  if (isUnlabeled) return withoutQualifiers(text, ['no'])
+  if (isUnlabeled) return withoutQualifiers(text, ['no:label'])
   let rest = text
   for (const name of parseThreadQuery(text).labels) rest = toggleLabel(rest, name)
   return `${rest} no:label`.trim()

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { moment, noText, openPage } from '../testing/samples.ts'
 
 const ada = { username: 'ada', avatar_url: null }
-const opening = { number: 7, title: 'Which yarn?', state: 'open', author: ada, comments: 1, labels: [], assignees: [] }
+const opening = {
+  number: 7,
+  title: 'Which yarn?',
+  state: 'open',
+  author: ada,
+  comments: 1,
+  labels: [],
+  assignees: [],
+  milestone: null,
+}
 const comment = { kind: 'comment', uid: 'c1', author: ada, ...noText, body: '', body_html: '<p>Linen</p>' }
 
 /** A discussion with one comment, that asks what its reactions are, and the calls that change them. */

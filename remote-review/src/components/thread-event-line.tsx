@@ -45,6 +45,8 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Labeled who={who} added={to} removed={from} />
     case 'assigned':
       return <Assigned who={who} added={to} removed={from} />
+    case 'milestoned':
+      return <Planned who={who} now={to} before={from} />
     case 'renamed':
       return (
         <Trans>
@@ -120,6 +122,27 @@ function Assigned({ who, added, removed }: { who: ReactNode; added: string | nul
   return (
     <Trans>
       {who} assigned {put} and unassigned {taken}
+    </Trans>
+  )
+}
+
+/** What a thread is to be done by from now on, and what it was to be before. */
+function Planned({ who, now, before }: { who: ReactNode; now: string | null; before: string | null }) {
+  if (now === null)
+    return (
+      <Trans>
+        {who} removed this from the milestone <b>{before}</b>
+      </Trans>
+    )
+  if (before === null)
+    return (
+      <Trans>
+        {who} added this to the milestone <b>{now}</b>
+      </Trans>
+    )
+  return (
+    <Trans>
+      {who} moved this from the milestone <b>{before}</b> to <b>{now}</b>
     </Trans>
   )
 }

@@ -8,6 +8,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { KeyboardEvent, ReactNode } from 'react'
 import { AssignedToYou } from './assigned-to-you.tsx'
 import { LabelFilter } from './label-filter.tsx'
+import { MilestoneFilter } from './milestone-filter.tsx'
 import classes from './thread-list.module.css'
 import { useListAsked } from './use-list-asked.ts'
 
@@ -52,6 +53,7 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
         <h2>{heading}</h2>
         <span className={classes.aside}>
           <TextLink to={paths.labels(at.owner, at.repo)}>{t`Labels`}</TextLink>
+          <TextLink to={paths.milestones(at.owner, at.repo)}>{t`Milestones`}</TextLink>
         </span>
         {!model.archived && (
           <LinkButton leftSection={<IconPlus size={16} />} to={begin.to}>
@@ -66,6 +68,7 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
           {choice(t`Newest`, { sort: '' }, asked.sort === 'newest')}
           {choice(t`Recently updated`, { sort: 'updated' }, asked.sort === 'updated')}
           <LabelFilter />
+          <MilestoneFilter />
           <AssignedToYou />
           <div className={classes.searches}>
             <Wanted name="author" label={t`Author`} />

@@ -3,6 +3,7 @@ import type { Thread } from '@sheaf/contract'
 import { Avatar, RelativeTime, Row, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { LabelPills } from './label-pills.tsx'
+import { MilestoneLink } from './milestone-link.tsx'
 import classes from './thread-list.module.css'
 
 interface ThreadRowProps {
@@ -33,6 +34,12 @@ export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
             #{thread.number} by {name}
           </Trans>{' '}
           <RelativeTime at={thread.created_at} />
+          {thread.milestone !== null && (
+            <>
+              {' · '}
+              <MilestoneLink milestone={thread.milestone} to="" />
+            </>
+          )}
           {children}
         </p>
       </div>

@@ -60,6 +60,7 @@ export const samplePull: Pull = {
   comments: 1,
   labels: [],
   assignees: [],
+  milestone: null,
   created_at: moment,
   updated_at: moment,
   base: 'main',

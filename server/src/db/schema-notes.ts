@@ -65,6 +65,10 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'threads.revision': { comment: 'How often what it shows has changed.' },
   labels: { comment: 'What threads of a repository are sorted by.' },
   'labels.folded_name': { comment: 'By which names are told apart: with ASCII letters in lower case.' },
+  milestones: { comment: 'What threads of a repository are to be done by.' },
+  'milestones.folded_title': { comment: 'By which titles are told apart: with ASCII letters in lower case.' },
+  'milestones.due_on': { comment: 'A day of the calendar, `YYYY-MM-DD`; empty for none.' },
+  'milestones.closed_at': { comment: 'Null while it is open.' },
   pulls: { comment: 'What a thread of the kind `pull` proposes: to bring a branch into another one.' },
   merge_settings: {
     comment: 'How pull requests of a repository are merged; without a row, in every way, and branches stay.',

@@ -43,6 +43,7 @@ export interface Schema {
   known_origins: KnownOriginsTable
   labels: LabelsTable
   merge_settings: MergeSettingsTable
+  milestones: MilestonesTable
   mirror_runs: MirrorRunsTable
   mirrors: MirrorsTable
   notification_mutes: NotificationMutesTable
@@ -513,6 +514,22 @@ interface MergeSettingsTable {
   default_method: 'merge' | 'squash' | 'rebase' | 'fast-forward'
   /** A branch that was merged is deleted. */
   delete_head: Flag
+}
+
+/** What threads of a repository are to be done by. */
+interface MilestonesTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  title: string
+  /** By which titles are told apart: with ASCII letters in lower case. */
+  folded_title: string
+  description: string
+  /** A day of the calendar, `YYYY-MM-DD`; empty for none. */
+  due_on: string
+  /** Null while it is open. */
+  closed_at: number | null
+  created_at: number
 }
 
 /** What became of the last times that a mirror was brought up to date. */
@@ -1314,6 +1331,7 @@ interface ThreadsTable {
   events: Generated<number>
   /** How often what it shows has changed. */
   revision: Generated<number>
+  milestone_id: number | null
 }
 
 /** An authenticator app (RFC 6238). */

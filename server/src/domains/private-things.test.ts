@@ -134,6 +134,9 @@ describe('what is private', () => {
       const label = { name: secret('label'), description: secret('sorting') }
       const { uid: labelUid } = await ada.api.createLabel({ params, body: label })
       await ada.api.setThreadLabels({ params: { ...params, number: '1' }, body: { labels: [labelUid] } })
+      const goal = { title: secret('milestone'), description: secret('goal') }
+      const { uid: milestone } = await ada.api.createMilestone({ params, body: goal })
+      await ada.api.setThreadMilestone({ params: { ...params, number: '1' }, body: { milestone } })
       const changes = [{ action: 'put' as const, path: secret('proposed'), text: secret('proposal') }]
       const base = (await client(folder, 'rev-parse', 'main')).trim()
       const onto = { branch: 'main', base, new_branch: secret('proposing'), message: secret('why') }
@@ -302,7 +305,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

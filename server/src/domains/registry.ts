@@ -55,7 +55,7 @@ import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { startSweeps } from './start-sweeps.ts'
 import { teamRoutes } from './teams/index.ts'
-import { labelRoutes, threadRoutes } from './threads/index.ts'
+import { labelRoutes, milestoneRoutes, threadRoutes } from './threads/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { userRoutes } from './users/index.ts'
 import { verificationQueue, verificationRoutes, verificationSubscriber } from './verification/index.ts'
@@ -104,6 +104,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...pushMirrorRoutes(deps),
     ...releaseRoutes(deps),
     ...labelRoutes(deps),
+    ...milestoneRoutes(deps),
     ...threadRoutes(deps),
     ...pullRoutes(deps),
     ...reviewRoutes(deps),

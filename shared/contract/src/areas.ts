@@ -64,7 +64,7 @@ export const repositoryAreas: readonly RepositoryArea[] = [
   { segments: ['commits', 'commit', 'compare'], remote: 'repos', tab: 'commits' },
   { segments: ['tags', 'releases'], remote: 'repos', tab: 'tags' },
   { segments: ['pulls'], remote: 'review', tab: 'pulls' },
-  { segments: ['discussions', 'labels'], remote: 'review', tab: 'discussions' },
+  { segments: ['discussions', 'labels', 'milestones'], remote: 'review', tab: 'discussions' },
   { segments: ['settings'], remote: 'repos', tab: 'settings', forManagers: true },
 ]
 

@@ -19,6 +19,7 @@ import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
 import { labelOperations } from './operations/labels.ts'
 import { mergeSettingOperations } from './operations/merge-settings.ts'
+import { milestoneOperations } from './operations/milestones.ts'
 import { mirrorOperations } from './operations/mirrors.ts'
 import { nameOperations } from './operations/names.ts'
 import { notificationOperations } from './operations/notifications.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...pushMirrorOperations,
   ...releaseOperations,
   ...labelOperations,
+  ...milestoneOperations,
   ...threadOperations,
   ...pullOperations,
   ...reviewOperations,

@@ -130,6 +130,9 @@ export const limits = {
   assigneesPerThread: 10,
   labelNameMax: 50,
   labelDescriptionMax: 100,
+  milestonesPerRepository: 200,
+  milestoneTitleMax: 80,
+  milestoneDescriptionMax: 1_000,
   approvalsPerRule: 10,
   /** Checks of one commit, of which a repository keeps the last ones, and what is said of each. */
   checksPerCommit: 200,

@@ -166,6 +166,8 @@ export const paths = {
     withQuery(`${paths.pulls(owner, repo)}/new`, { ...of }),
   /** What threads of a repository are sorted by. */
   labels: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/labels`,
+  /** What threads of a repository are to be done by. */
+  milestones: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/milestones`,
   newDiscussion: (owner: string, repo: string) => `${paths.discussions(owner, repo)}/new`,
   /** The overview at a ref. */
   repoAt: (owner: string, repo: string, ref?: string) => withQuery(`/${segment(owner)}/${segment(repo)}`, { ref }),

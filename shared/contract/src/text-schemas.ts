@@ -35,6 +35,19 @@ export const linesOfText = (max: number) =>
     atMost(max, unprintableInLines),
   )
 
+/** A day of the calendar, `YYYY-MM-DD`; empty for none. */
+export const dayOfCalendar = z.string().check(
+  z.trim(),
+  z.maxLength(10),
+  z.refine((text) => text === '' || isDay(text), { error: says('field.day_invalid') }),
+)
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
 /** The address of a page, as of somebody's site, or nothing: http or https. One without a scheme, as people type it, gets https. */
 export const textOfWebAddress = (max: number, invalid: 'profile.website_invalid' | 'check.target_invalid') =>
   z.string().check(

@@ -4,7 +4,7 @@ import { parseThreadQuery, toggleLabel, withoutQualifiers } from './thread-query
 describe('the text of a search among threads', () => {
   it('has qualifiers and words', () => {
     const found = parseThreadQuery(
-      ' wide  label:bug label:"help wanted" Author:ada assignee:grace is:closed sort:updated "two words" ',
+      ' wide  label:bug label:"help wanted" Author:ada assignee:grace milestone:"Version 1" is:closed sort:updated "two words" ',
     )
     expect(found).toEqual({
       words: ['wide', 'two', 'words'],
@@ -13,10 +13,13 @@ describe('the text of a search among threads', () => {
       author: 'ada',
       assignee: 'grace',
       isUnassigned: false,
+      milestone: 'Version 1',
+      isUnplanned: false,
       state: 'closed',
       sort: 'updated',
     })
     expect(parseThreadQuery('no:label').isUnlabeled).toBe(true)
+    expect(parseThreadQuery('no:milestone').isUnplanned).toBe(true)
     expect(parseThreadQuery('no:assignee').isUnassigned).toBe(true)
   })
 
@@ -31,7 +34,8 @@ describe('the text of a search among threads', () => {
   it('loses what it says of the state or the order where that is chosen in another way', () => {
     const text = 'wide is:closed sort:updated no:label'
     expect(withoutQualifiers(text, ['state'])).toBe('wide sort:updated no:label')
-    expect(withoutQualifiers(text, ['sort', 'no'])).toBe('wide is:closed')
+    expect(withoutQualifiers(text, ['sort', 'no:label'])).toBe('wide is:closed')
+    expect(withoutQualifiers('No:Label no:assignee milestone:1', ['no:label', 'milestone'])).toBe('no:assignee')
   })
 
   it('gets a label and loses it, and keeps the rest as it was typed', () => {

@@ -9,22 +9,27 @@ export interface ThreadQuery {
   author: string | undefined
   assignee: string | undefined
   isUnassigned: boolean
+  /** The title of a milestone. */
+  milestone: string | undefined
+  isUnplanned: boolean
   state: 'open' | 'closed' | undefined
   sort: 'newest' | 'updated' | undefined
 }
 
 /** A qualifier with its value, in quotation marks where that has spaces. A word that begins as one and is none is a word. */
-const piece = /(?:(label|author|assignee|is|no|sort):)?(?:"([^"]*)"?|([^\s"]+))/gi
+const piece = /(?:(label|author|assignee|milestone|is|no|sort):)?(?:"([^"]*)"?|([^\s"]+))/gi
 const names = new Map<string, (query: ThreadQuery, value: string) => boolean>([
   ['label', ({ labels }, value) => labels.push(value) > 0],
   ['author', (query, value) => said(query, { author: value })],
   ['assignee', (query, value) => said(query, { assignee: value })],
+  ['milestone', (query, value) => said(query, { milestone: value })],
   ['is', (query, value) => (value === 'open' || value === 'closed') && said(query, { state: value })],
   [
     'no',
     (query, value) =>
       (value === 'label' && said(query, { isUnlabeled: true })) ||
-      (value === 'assignee' && said(query, { isUnassigned: true })),
+      (value === 'assignee' && said(query, { isUnassigned: true })) ||
+      (value === 'milestone' && said(query, { isUnplanned: true })),
   ],
   ['sort', (query, value) => (value === 'newest' || value === 'updated') && said(query, { sort: value })],
 ])
@@ -33,11 +38,11 @@ const said = (query: ThreadQuery, change: Partial<ThreadQuery>): true => {
   return true
 }
 
-/** Reads the text of a search: `label:bug label:"help wanted" author:ada assignee:grace no:label is:closed sort:updated`, and words of the title. */
+/** Reads the text of a search: `label:bug label:"help wanted" author:ada assignee:grace milestone:"1.0" no:label is:closed sort:updated`, and words of the title. */
 export function parseThreadQuery(text: string): ThreadQuery {
   const query: ThreadQuery = {
-    ...{ words: [], labels: [], isUnlabeled: false, isUnassigned: false },
-    ...{ author: undefined, assignee: undefined, state: undefined, sort: undefined },
+    ...{ words: [], labels: [], isUnlabeled: false, isUnassigned: false, isUnplanned: false },
+    ...{ author: undefined, assignee: undefined, milestone: undefined, state: undefined, sort: undefined },
   }
   for (const [whole, name, quoted, plain] of text.matchAll(piece)) {
     const value = quoted ?? plain ?? ''
@@ -48,17 +53,19 @@ export function parseThreadQuery(text: string): ThreadQuery {
   return query
 }
 
-/** The text of a search without what it says of these: `state`, `sort`, or what a thread does not have (`no`). */
+/** The text of a search without what it says of these: `state`, `sort`, who is assigned (`assignee`), or one qualifier alone (`no:label`). */
 export function withoutQualifiers(text: string, of: readonly string[]): string {
-  const names: Readonly<Record<string, string>> = { is: 'state', sort: 'sort', no: 'no', assignee: 'assignee' }
   return [...text.matchAll(piece)]
-    .filter(([, name]) => name === undefined || !of.includes(names[name.toLowerCase()] ?? ''))
+    .filter(([whole, name]) => {
+      const kind = name?.toLowerCase()
+      return kind === undefined || !(of.includes(kind === 'is' ? 'state' : kind) || of.includes(whole.toLowerCase()))
+    })
     .map(([whole]) => whole)
     .join(' ')
 }
 
 /** A qualifier of a search, as one types it. */
-export const qualifier = (name: 'label' | 'author' | 'assignee', value: string): string =>
+export const qualifier = (name: 'label' | 'author' | 'assignee' | 'milestone', value: string): string =>
   /\s/.test(value) ? `${name}:"${value}"` : `${name}:${value}`
 
 /** The text of a search with a label more, or without it where it has it already. */

@@ -4,7 +4,7 @@ export const linear: readonly string[] = [
   "/ +/",
   "/\"[^\"]*\"/g",
   "/(<\\d>[^<]*<\\/\\d>)/",
-  "/(?:(label|author|assignee|is|no|sort):)?(?:\"([^\"]*)\"?|([^\\s\"]+))/gi",
+  "/(?:(label|author|assignee|milestone|is|no|sort):)?(?:\"([^\"]*)\"?|([^\\s\"]+))/gi",
   "/(?:\\.min\\.(?:js|css)|[.-]bundle\\.js|\\.pb\\.(?:go|cc|h)|_pb2(?:_grpc)?\\.pyi?|\\.g\\.dart|\\.generated\\.\\w+)$/",
   "/(?:\\bfrom |\\bimport |\\bimport\\(|\\bnew URL\\()'([^']+)'/g",
   "/:[^:@/]+@/",

@@ -10,7 +10,7 @@ const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels, assign, react, and search titles, labels and assignees',
+    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels and milestones, assign, react, and search for all of them',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -43,6 +43,10 @@ export const commentFloods: Attack = {
             }),
           () => requestBytes({ path: `${path}?q=assignee:ada+no:assignee`, headers }),
           () => requestBytes({ path: `${api}/labels`, headers }),
+          () => jsonRequest({ path: `${api}/milestones`, headers, body: { title: `m${n}` } }),
+          () => requestBytes({ path: `${api}/milestones`, headers }),
+          () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/milestone`, headers, body: { milestone: null } }),
+          () => requestBytes({ path: `${path}?q=milestone:m1+no:milestone`, headers }),
           () => jsonRequest({ method: 'PATCH', path: `${path}/1`, headers, body: { body: markdown(n) } }),
         ]
         return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path, headers })

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ProjectBoard, type ProjectCardDetails, paths } from '@sheaf/contract'
-import { RelativeTime, TextLink } from '@sheaf/ui'
+import { DayOf, RelativeTime, TextLink } from '@sheaf/ui'
 import { Badge, NativeSelect } from '@sheaf/ui/controls'
 import { useState } from 'react'
 import { useDeleteCard } from '../../api/board.mutations.ts'
-import { DayOf } from '../../components/day-of.tsx'
+
 import classes from './card-details.module.css'
 import { useCardMoves } from './use-card-moves.ts'
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { type ProjectCard, paths } from '@sheaf/contract'
-import { Avatar } from '@sheaf/ui'
+import { Avatar, DayOf } from '@sheaf/ui'
 import { Badge } from '@sheaf/ui/controls'
 import { IconCalendar, IconGitBranch } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
-import { DayOf } from '../../components/day-of.tsx'
+
 import classes from './card-face.module.css'
 
 interface CardFaceProps {

@@ -11,6 +11,7 @@ const thread: Thread = {
   comments: 0,
   labels: [],
   assignees: [],
+  milestone: null,
   created_at: moment,
   updated_at: moment,
 }

@@ -33,7 +33,7 @@ function Discussion({ number }: { number: string }) {
         {`#${number} · ${isOpen ? t`Open` : t`Closed`} · `}
         <TextLink to={paths.discussions(at.owner, at.repo)}>{t`All discussions`}</TextLink>
       </p>
-      <ThreadMarks thread={first.thread} canMark={first.can_label} />
+      <ThreadMarks kind="discussions" thread={first.thread} canMark={first.can_label} />
       <Conversation
         number={number}
         of={first}

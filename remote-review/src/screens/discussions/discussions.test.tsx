@@ -12,6 +12,7 @@ const thread: Thread = {
   comments: 2,
   labels: [],
   assignees: [],
+  milestone: null,
   created_at: moment,
   updated_at: moment,
 }

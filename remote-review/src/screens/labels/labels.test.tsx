@@ -8,6 +8,7 @@ const docs: Label = { uid: 'l2', name: 'help wanted', color: 'blue', description
 const thread = {
   ...{ number: 7, title: 'Which yarn?', state: 'open' as const, author: null, comments: 0 },
   assignees: [],
+  milestone: null,
   ...{ created_at: moment, updated_at: moment },
 }
 

@@ -34,7 +34,7 @@ export function PullFrame() {
         </span>
         <TextLink to={paths.pulls(at.owner, at.repo)}>{t`All pull requests`}</TextLink>
       </div>
-      <ThreadMarks thread={thread} canMark={first.can_label} />
+      <ThreadMarks kind="pulls" thread={thread} canMark={first.can_label} />
       <PullTabs thread={thread} pull={pull} />
       <Outlet />
       {/* Files that are read, with what is written about them, stay as they are. */}

@@ -116,6 +116,7 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'referenced') return { ...happened(item), type: 'reference', data: { kind: from, num: Number(to) } }
   if (what === 'labeled' || what === 'assigned')
     return { ...happened(item), type: what === 'labeled' ? 'labels' : 'assignees', data: { removed: from, added: to } }
+  if (what === 'milestoned') return { ...happened(item), type: 'milestone', data: { removed: from, added: to } }
   return statusEvent({ ...item, status: statuses[what] })
 }
 

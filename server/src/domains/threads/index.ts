@@ -1,4 +1,5 @@
 export { labelRoutes } from './label-routes.ts'
+export { milestoneRoutes } from './milestone-routes.ts'
 export { deleteReactionsTo, selectReactions } from './reaction.store.ts'
 export { threadRoutes } from './routes.ts'
 export { type Named, namedBy, namedByAll, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'

@@ -51,6 +51,10 @@ describe('how often a thread has changed', () => {
         const { uid: label } = await ada.api.createLabel({ params, body: { name: 'bug' } })
         await ada.api.setThreadLabels({ ...one, body: { labels: [label] } })
       },
+      milestone: async () => {
+        const { uid: milestone } = await ada.api.createMilestone({ params, body: { title: '1.0' } })
+        await ada.api.setThreadMilestone({ ...one, body: { milestone } })
+      },
       react: () => ada.api.setReaction({ ...one, body: { target: '', kind: 'heart', on: true } }),
       assign: () => ada.api.setAssignees({ ...one, body: { usernames: [grace.user.username] } }),
       reference: () => ada.api.createDiscussion({ params, body: { title: 'Other', body: `As #${number}` } }),

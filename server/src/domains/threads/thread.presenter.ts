@@ -28,6 +28,9 @@ const time = (ms: number) => new Date(ms).toISOString()
 export const presentAuthor = ({ author, avatarUrl }: { author: string | null; avatarUrl: string | null }) =>
   author === null ? null : { username: author, avatar_url: avatarUrl }
 
+const presentMilestone = ({ milestoneUid: uid, milestoneTitle: title }: ThreadRow) =>
+  uid === null || title === null ? null : { uid, title }
+
 /** A discussion as lists show it. */
 export const presentThread = (row: ThreadRow): Thread => ({
   number: row.number,
@@ -37,6 +40,7 @@ export const presentThread = (row: ThreadRow): Thread => ({
   comments: row.comments,
   labels: row.labels,
   assignees: row.assignees,
+  milestone: presentMilestone(row),
   created_at: time(row.createdAt),
   updated_at: time(row.updatedAt),
 })

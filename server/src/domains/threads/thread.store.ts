@@ -6,6 +6,7 @@ import type { NewRow, Row } from '../../db/schema.ts'
 import { findAccountsNamed } from '../accounts/index.ts'
 import { selectAssigneesOf, selectFewAssigned } from './assignee.store.ts'
 import { findLabelIds, selectFewLabeled, selectLabelsOf } from './label.store.ts'
+import { findMilestoneId } from './milestone.store.ts'
 import { nextRevision } from './thread-revision.ts'
 
 type State = Row<'threads'>['state']
@@ -16,10 +17,11 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .selectFrom('threads')
     .leftJoin('users', 'users.id', 'threads.author_id')
     .leftJoin('owners', 'owners.id', 'users.owner_id')
+    .leftJoin('milestones', 'milestones.id', 'threads.milestone_id')
     .select(['threads.id', 'threads.kind', 'threads.number', 'threads.title', 'threads.state', 'threads.comments'])
     .select(['threads.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['threads.created_at as createdAt', 'threads.updated_at as updatedAt', 'threads.edited_at as editedAt'])
-    .select('threads.revision')
+    .select(['threads.revision', 'milestones.uid as milestoneUid', 'milestones.title as milestoneTitle'])
     .where('threads.repo_id', '=', repoId)
     .where('threads.kind', 'in', [...kinds])
 
@@ -47,6 +49,9 @@ interface ListAsked {
   isUnlabeled: boolean
   assignee: string | undefined
   isUnassigned: boolean
+  /** The title of what it is to be done by; or it is for none. */
+  milestone: string | undefined
+  isUnplanned: boolean
   sort: 'newest' | 'updated'
   after: { at: number; number: number } | undefined
   limit: number
@@ -55,7 +60,7 @@ interface ListAsked {
 /** Threads of a kind of a repository in one state, the newest, or those that changed last, first. */
 export async function selectThreads(
   db: Queries,
-  { repoId, kind, state, words, author, labels, isUnlabeled, assignee, isUnassigned, sort, after, limit }: ListAsked,
+  { repoId, kind, state, words, author, labels, assignee, milestone, sort, after, limit, ...asked }: ListAsked,
 ) {
   let query = some(db, { repoId, kinds: [kind] })
     .where('threads.state', '=', state)
@@ -102,11 +107,17 @@ export async function selectThreads(
         ),
       )
   }
-  if (isUnassigned)
+  if (milestone !== undefined) {
+    const id = await findMilestoneId(db, { repoId, title: milestone })
+    if (id === undefined) return []
+    query = query.where('threads.milestone_id', '=', id)
+  }
+  if (asked.isUnplanned) query = query.where('threads.milestone_id', 'is', null)
+  if (asked.isUnassigned)
     query = query.where((is) =>
       is.not(is.exists(is.selectFrom('thread_assignees').select('user_id').whereRef('thread_id', '=', 'threads.id'))),
     )
-  if (isUnlabeled)
+  if (asked.isUnlabeled)
     query = query.where((is) =>
       is.not(is.exists(is.selectFrom('thread_labels').select('label_id').whereRef('thread_id', '=', 'threads.id'))),
     )

@@ -27,6 +27,8 @@ export const threadsAsked = ({ q = '', author, after, state, sort, ...asked }: Q
     isUnlabeled: typed.isUnlabeled,
     assignee: typed.assignee,
     isUnassigned: typed.isUnassigned,
+    milestone: typed.milestone,
+    isUnplanned: typed.isUnplanned,
     author: typed.author ?? (author || undefined),
     after: placeOf(after),
   }

@@ -52,6 +52,8 @@ export const Thread = z
     labels: z.array(Label),
     /** Whose affair it is, by name. */
     assignees: z.array(Assignee),
+    /** What it is to be done by. */
+    milestone: z.nullable(z.object({ uid: z.string(), title: z.string() })),
     created_at: z.string(),
     /** When somebody last wrote in it, or changed it. */
     updated_at: z.string(),
@@ -92,6 +94,7 @@ export const ThreadEventKind = z.enum([
   'ready',
   'labeled',
   'assigned',
+  'milestoned',
 ])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
@@ -106,7 +109,8 @@ export const ThreadEvent = z
     at: z.string(),
     /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
      * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
-     * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people. Null where there is nothing to say. */
+     * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
+     * of `milestoned` the titles of milestones. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
   })

@@ -13,7 +13,7 @@ import { says } from '../messages/message.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
-import { lineOfText, linesOfText } from '../text-schemas.ts'
+import { dayOfCalendar, lineOfText, linesOfText } from '../text-schemas.ts'
 
 const tag = 'Projects'
 const read = { by: 'account', area: 'project_access', level: 1 } as const
@@ -25,27 +25,14 @@ const card = z.object({ project: NameInPath, card: NameInPath })
 
 const uid = z.string().check(z.maxLength(64))
 
-/** A day of the calendar, `YYYY-MM-DD`; empty for none. */
-const day = z.string().check(
-  z.trim(),
-  z.maxLength(10),
-  z.refine((text) => text === '' || isDay(text), { error: says('project.day_invalid') }),
-)
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
-
 const required = (max: number, missing: Parameters<typeof says>[0]) =>
   lineOfText(max).check(z.minLength(1, says(missing)))
 
 const projectFields = {
   name: required(limits.projectNameMax, 'project.name_required'),
   description: z._default(linesOfText(limits.projectDescriptionMax), ''),
-  start_date: z._default(day, ''),
-  target_date: z._default(day, ''),
+  start_date: z._default(dayOfCalendar, ''),
+  target_date: z._default(dayOfCalendar, ''),
   visibility: z._default(ProjectVisibility, 'private'),
 }
 
@@ -67,7 +54,7 @@ const cardFields = {
   labels: z.array(lineOfText(limits.cardLabelMax).check(z.minLength(1))).check(z.maxLength(limits.labelsPerCard)),
   /** Usernames of people who may see the project. */
   assignees: z.array(NameInPath).check(z.maxLength(limits.assigneesPerCard)),
-  due_date: day,
+  due_date: dayOfCalendar,
   /** `owner/name` of one that the caller may see; empty for none. */
   repository: z.string().check(z.trim(), z.maxLength(limits.usernameMax + 1 + limits.repoNameMax)),
 }

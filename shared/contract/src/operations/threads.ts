@@ -42,7 +42,7 @@ export const threadOperations = {
     params: z.object(here),
     query: z.object({
       state: z._default(z.enum(['open', 'closed']), 'open'),
-      /** Words that the title has, all of them, and `label:`, `assignee:`, `no:label`, `no:assignee`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
+      /** Words that the title has, all of them, and `label:`, `assignee:`, `milestone:`, `no:label`, `no:assignee`, `no:milestone`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
       q: z.optional(z.string().check(z.maxLength(200))),
       author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
       sort: z._default(z.enum(['newest', 'updated']), 'newest'),
