@@ -37,6 +37,7 @@ import { type FilesToRead, type ReadFile, readFiles } from './objects/read-files
 import { createFolders, type Folders } from './objects/read-folder.ts'
 import { readSigned, type SignedObject } from './objects/read-signed.ts'
 import { findEntriesAt, type TreeWalk, type WalkedEntry, type WalkedPage, walkTree } from './objects/walk-tree.ts'
+import { type ArrivedUpdate, listPushedCommits, readPushedSignatures } from './push/pushed-commits.ts'
 import { type ArrivedPush, findPushedChange, findPushedPaths, listPushedPointers } from './push/pushed-files.ts'
 import { type Holders, type HoldersQuery, listHolders } from './reach/list-holders.ts'
 import { countLost } from './refs/count-lost.ts'
@@ -75,6 +76,10 @@ export interface GitReader {
     pointers(push: Omit<ArrivedPush, 'tips'>): Promise<Map<string, LfsPointer>>
     paths(query: ArrivedPush & { blobs: ReadonlySet<string>; limit: number }): Promise<string[]>
     change(query: ArrivedPush & { paths: readonly string[] }): Promise<string | undefined>
+    /** The commits that a branch would have more, the newest first. */
+    commits(query: ArrivedUpdate & { limit: number; isMerge?: boolean }): Promise<string[]>
+    /** What the signatures of some of them are about. */
+    signed(query: Omit<ArrivedPush, 'tips'> & { oids: readonly string[] }): Promise<Map<string, SignedObject>>
   }
   /** The files of a tree with their sizes, and many files one after the other: for work that yields to all other. */
   files: {
@@ -170,6 +175,8 @@ export function createReader({
       pointers: (push) => listPushedPointers(git, push),
       paths: (query) => findPushedPaths(git, query),
       change: (query) => findPushedChange(git, query),
+      commits: (query) => listPushedCommits(git, query),
+      signed: (query) => readPushedSignatures(git, query),
     },
     files: { list: (options) => listFiles(git, options), read: (options) => readFiles(git, options) },
     folders: createFolders({ objects, pool }),

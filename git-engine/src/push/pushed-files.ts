@@ -90,6 +90,19 @@ function inRepository({ gitDir, quarantine }: Omit<ArrivedPush, 'tips'>): string
   return folder
 }
 
+/** Reads what has come of a push, with the objects of the repository beside it. */
+export const inQuarantine = (push: Omit<ArrivedPush, 'tips'>) =>
+  ({
+    gitDir: push.gitDir,
+    environment: {
+      GIT_OBJECT_DIRECTORY: inRepository(push),
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: join(push.gitDir, 'objects'),
+    },
+    lane: 'receive',
+    holdsSlot: true,
+    deadlineMs: patienceMs,
+  }) as const satisfies Partial<GitCommand>
+
 interface Listing extends Pick<GitCommand, 'args' | 'settings'> {
   input: string
   /** Wants it more? */
@@ -98,18 +111,7 @@ interface Listing extends Pick<GitCommand, 'args' | 'settings'> {
 
 /** Reads what git writes of a push line by line, with the objects of the repository beside those that came, as far as it is wanted. */
 async function readLines(git: Git, push: ArrivedPush, { args, settings = [], input, onLine }: Listing): Promise<void> {
-  const command: GitCommand = {
-    gitDir: push.gitDir,
-    args,
-    settings,
-    environment: {
-      GIT_OBJECT_DIRECTORY: inRepository(push),
-      GIT_ALTERNATE_OBJECT_DIRECTORIES: join(push.gitDir, 'objects'),
-    },
-    lane: 'receive',
-    holdsSlot: true,
-    deadlineMs: patienceMs,
-  }
+  const command: GitCommand = { ...inQuarantine(push), args, settings }
   const child = await git.start(command)
   const lines = createInterface({ input: child.stdout })
   let isEnough = false

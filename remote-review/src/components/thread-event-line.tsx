@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { paths, type ThreadEvent } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
@@ -47,6 +47,8 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Assigned who={who} added={to} removed={from} />
     case 'milestoned':
       return <Planned who={who} now={to} before={from} />
+    case 'approvals_dismissed':
+      return <Dismissed who={by === null ? null : who} count={Number(from)} />
     case 'renamed':
       return (
         <Trans>
@@ -80,6 +82,17 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       )
     }
   }
+}
+
+/** Approvals that count no more since something else was pushed; `who`: by whom, if that is known. */
+function Dismissed({ who, count }: { who: ReactNode; count: number }) {
+  const many = <Plural value={count} one="# approval" other="# approvals" />
+  if (who === null) return <Trans>New commits dismissed {many}</Trans>
+  return (
+    <Trans>
+      {who} pushed new commits, which dismissed {many}
+    </Trans>
+  )
 }
 
 /** Labels that were put on a thread, and others that were taken away with them. */

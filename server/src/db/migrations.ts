@@ -61,6 +61,7 @@ import { requiredChecks } from './migrations/0071-required-checks.ts'
 import { assignees } from './migrations/0072-assignees.ts'
 import { reactions } from './migrations/0074-reactions.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
+import { gates } from './migrations/0080-gates.ts'
 import { milestones } from './migrations/0089-milestones.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   assignees,
   reactions,
   milestones,
+  gates,
 ]

@@ -105,6 +105,16 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'ref_rules.approvals': { comment: 'So many of those who may push have to approve what is merged.' },
   'ref_rules.fresh_approvals': { ...flag, comment: 'Only approvals of the commit that is merged count.' },
   'ref_rules.resolved_threads': { ...flag, comment: 'Nothing is merged while a thread about lines is not settled.' },
+  'ref_rules.not_last_pusher': { ...flag, comment: 'Who pushed what is merged last approves of it in vain.' },
+  'ref_rules.dismiss_stale': { ...flag, comment: 'Approvals are dismissed once something else is proposed.' },
+  'ref_rules.linear_history': { ...flag, comment: 'No merge commit comes into the branch.' },
+  'ref_rules.signed_commits': { ...flag, comment: 'Only commits that are verified come into the branch.' },
+  branch_pushers: { comment: 'Who pushed a branch last.' },
+  'branch_pushers.branch': { comment: 'Without `refs/heads/`.' },
+  'branch_pushers.oid': { comment: 'What it held then: where it holds something else, that push is not recorded yet.' },
+  'pulls.landing_until': {
+    comment: 'Until when a merge that was judged may land: nobody takes back meanwhile what it was judged by.',
+  },
   reviews: {
     comment: 'What people think of pull requests; one that is not submitted keeps what its author has written so far.',
   },

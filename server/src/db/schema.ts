@@ -13,6 +13,7 @@ export interface Schema {
   account_exports: AccountExportsTable
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
+  branch_pushers: BranchPushersTable
   card_facets: CardFacetsTable
   check_annotations: CheckAnnotationsTable
   checks: ChecksTable
@@ -174,6 +175,16 @@ interface AuthChallengesTable {
   challenge: string
   tries_left: number
   expires_at: number
+}
+
+/** Who pushed a branch last. */
+interface BranchPushersTable {
+  repo_id: number
+  /** Without `refs/heads/`. */
+  branch: string
+  /** What it held then: where it holds something else, that push is not recorded yet. */
+  oid: string
+  user_id: number | null
 }
 
 /** By which words lists of models and datasets are narrowed down: one row for each. */
@@ -780,6 +791,8 @@ interface PullsTable {
   merge_method: 'merge' | 'squash' | 'rebase' | 'fast-forward' | null | null
   /** It is not to be merged yet. */
   is_draft: Generated<Flag>
+  /** Until when a merge that was judged may land: nobody takes back meanwhile what it was judged by. */
+  landing_until: number | null
 }
 
 /** What became of the last times that a repository was pushed to another server. */
@@ -876,6 +889,14 @@ interface RefRulesTable {
   resolved_threads: Generated<Flag>
   /** JSON: contexts whose checks of the commit that is merged have to be good. */
   required_checks: Generated<string>
+  /** Who pushed what is merged last approves of it in vain. */
+  not_last_pusher: Generated<Flag>
+  /** Approvals are dismissed once something else is proposed. */
+  dismiss_stale: Generated<Flag>
+  /** No merge commit comes into the branch. */
+  linear_history: Generated<Flag>
+  /** Only commits that are verified come into the branch. */
+  signed_commits: Generated<Flag>
 }
 
 /** Files of releases, which lie in the data folder by their content. */

@@ -116,6 +116,29 @@ function Rule({ rule }: { rule: RefRule }) {
             <dd>{rule.fresh_approvals ? t`${rule.approvals} of the latest commit` : rule.approvals}</dd>
           </div>
         )}
+        {(rule.not_last_pusher || rule.dismiss_stale) && (
+          <div>
+            <dt>{t`Pushes`}</dt>
+            <dd>
+              {[
+                rule.dismiss_stale && t`Dismiss approvals`,
+                rule.not_last_pusher && t`The last one who pushed can't approve`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </div>
+        )}
+        {(rule.linear_history || rule.signed_commits) && (
+          <div>
+            <dt>{t`Commits`}</dt>
+            <dd>
+              {[rule.linear_history && t`No merge commits`, rule.signed_commits && t`Verified signatures`]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </div>
+        )}
         {rule.resolved_threads && (
           <div>
             <dt>{t`Threads`}</dt>

@@ -17,6 +17,10 @@ const rule: RefRule = {
   fresh_approvals: true,
   resolved_threads: true,
   required_checks: ['build', 'lint'],
+  not_last_pusher: true,
+  dismiss_stale: true,
+  linear_history: true,
+  signed_commits: true,
 }
 
 const open = (more = {}) => {
@@ -35,7 +39,7 @@ describe('the rules of a repository', () => {
     open()
     const [row] = within(await screen.findByRole('list', { name: 'Rules' })).getAllByRole('listitem')
     expect(row?.textContent).toBe(
-      'release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitThreadsAll resolvedChecksbuild, lintAlsoada, mills',
+      "release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitPushesDismiss approvals, The last one who pushed can't approveCommitsNo merge commits, Verified signaturesThreadsAll resolvedChecksbuild, lintAlsoada, mills",
     )
   })
 
@@ -59,6 +63,10 @@ describe('the rules of a repository', () => {
     await user.type(screen.getByRole('textbox', { name: /People and teams/ }), 'ada, mills')
     await user.selectOptions(screen.getByRole('combobox', { name: /Approvals before/ }), '2')
     await user.click(screen.getByRole('checkbox', { name: 'Count only approvals of the latest commit' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Dismiss approvals when new commits are pushed' }))
+    await user.click(screen.getByRole('checkbox', { name: /other than the last person/ }))
+    await user.click(screen.getByRole('checkbox', { name: /Require linear history/ }))
+    await user.click(screen.getByRole('checkbox', { name: /Require signed commits/ }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByRole('list', { name: 'Rules' })
     expect(server.bodies('POST /api/repo/{owner}/{repo}/rules')).toEqual([
@@ -74,6 +82,10 @@ describe('the rules of a repository', () => {
         fresh_approvals: true,
         resolved_threads: false,
         required_checks: ['unit tests', 'build'],
+        not_last_pusher: true,
+        dismiss_stale: true,
+        linear_history: true,
+        signed_commits: true,
       },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -24,6 +24,10 @@ const usual: RefRuleFields = {
   fresh_approvals: false,
   resolved_threads: false,
   required_checks: [],
+  not_last_pusher: false,
+  dismiss_stale: false,
+  linear_history: false,
+  signed_commits: false,
 }
 
 const approvalCounts = Array.from({ length: limits.approvalsPerRule + 1 }, (_, count) => `${count}`)
@@ -100,6 +104,16 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
             onChange={({ currentTarget }) => set('fresh_approvals', currentTarget.checked)}
           />
           <Checkbox
+            label={t`Dismiss approvals when new commits are pushed`}
+            checked={values.dismiss_stale}
+            onChange={({ currentTarget }) => set('dismiss_stale', currentTarget.checked)}
+          />
+          <Checkbox
+            label={t`Approvals must come from somebody other than the last person who pushed`}
+            checked={values.not_last_pusher}
+            onChange={({ currentTarget }) => set('not_last_pusher', currentTarget.checked)}
+          />
+          <Checkbox
             label={t`All threads about lines must be resolved`}
             checked={values.resolved_threads}
             onChange={({ currentTarget }) => set('resolved_threads', currentTarget.checked)}
@@ -109,6 +123,18 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
             field={field('required_checks')}
             contexts={values.required_checks}
             onChange={(contexts) => set('required_checks', contexts)}
+          />
+          <Checkbox
+            label={t`Require linear history`}
+            description={t`No merge commits: pull requests are squashed, rebased or fast-forwarded`}
+            checked={values.linear_history}
+            onChange={({ currentTarget }) => set('linear_history', currentTarget.checked)}
+          />
+          <Checkbox
+            label={t`Require signed commits`}
+            description={t`Only commits with a verified signature are let in`}
+            checked={values.signed_commits}
+            onChange={({ currentTarget }) => set('signed_commits', currentTarget.checked)}
           />
         </>
       )}

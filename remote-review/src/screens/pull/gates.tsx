@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { MergeGate } from '@sheaf/contract'
 import { Fragment, type ReactNode } from 'react'
 import classes from './pull.module.css'
@@ -17,15 +17,23 @@ export function Gates({ gates }: { gates: readonly MergeGate[] }) {
   )
 }
 
-function wordsOf({ reason, needed, found, contexts = [] }: MergeGate): ReactNode {
+function wordsOf({ reason, needed, found, contexts = [], pusher }: MergeGate): ReactNode {
   switch (reason) {
     case 'approvals':
       return (
-        <Plural
-          value={needed}
-          one={`# approval is needed, there are ${found} so far`}
-          other={`# approvals are needed, there are ${found} so far`}
-        />
+        <>
+          <Plural
+            value={needed}
+            one={`# approval is needed, there are ${found} so far`}
+            other={`# approvals are needed, there are ${found} so far`}
+          />
+          {pusher !== undefined && (
+            <>
+              {' '}
+              <Trans>({pusher} pushed last: their approval does not count)</Trans>
+            </>
+          )}
+        </>
       )
     case 'changes_requested':
       return <Plural value={found} one="# person asks for changes" other="# people ask for changes" />
@@ -35,6 +43,16 @@ function wordsOf({ reason, needed, found, contexts = [] }: MergeGate): ReactNode
           value={found}
           one="# thread about lines is not resolved"
           other="# threads about lines are not resolved"
+        />
+      )
+    case 'linear':
+      return <Trans>Merge commits are not allowed</Trans>
+    case 'signatures':
+      return (
+        <Plural
+          value={found}
+          one="# commit has no verified signature: squash or rebase, or sign it"
+          other="# commits have no verified signature: squash or rebase, or sign them"
         />
       )
     case 'checks':

@@ -13,6 +13,7 @@ import classes from './pull.module.css'
 import { PullChecks } from './pull-checks.tsx'
 import { RevertButton } from './revert-button.tsx'
 import { useMethodWords } from './use-method-words.ts'
+import { waysLeft } from './ways-left.ts'
 
 interface MergeBoxProps {
   number: string
@@ -86,9 +87,9 @@ export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
   )
 }
 
-function toneOf(state: ReturnType<typeof pullStateOf>, { mergeable, gates }: PullDetails): string | undefined {
+function toneOf(state: ReturnType<typeof pullStateOf>, pull: PullDetails): string | undefined {
   if (state === 'merged') return 'done'
-  if (state === 'closed' || state === 'draft' || gates.length > 0) return undefined
+  if (state === 'closed' || state === 'draft' || waysLeft(pull).length === 0) return undefined
   return {
     clean: 'good',
     conflict: 'bad',
@@ -96,5 +97,5 @@ function toneOf(state: ReturnType<typeof pullStateOf>, { mergeable, gates }: Pul
     checking: undefined,
     merged: undefined,
     unknown: undefined,
-  }[mergeable]
+  }[pull.mergeable]
 }

@@ -7,6 +7,7 @@ import { Gates } from './gates.tsx'
 import { MergeWays } from './merge-ways.tsx'
 import classes from './pull.module.css'
 import { UpdateBranch } from './update-branch.tsx'
+import { gatesToShow, waysLeft } from './ways-left.ts'
 
 interface MergeStateProps {
   number: string
@@ -22,7 +23,8 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
   const { t } = useLingui()
   const { base, head, is_draft: isDraft } = thread
   const { conflicts } = pull
-  const isHeld = isDraft || pull.gates.length > 0
+  const isHeld = isDraft || waysLeft(pull).length === 0
+  const gates = gatesToShow(pull)
   if (pull.base_id === null) {
     return (
       <>
@@ -41,7 +43,7 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
           <p className={classes.dim}>{t`The two branches have no conflicts`}</p>
           {isDraft && <p>{t`This is a draft: it is merged once it is ready for review`}</p>}
           {isDraft && ready}
-          {pull.gates.length > 0 && <Gates gates={pull.gates} />}
+          {gates.length > 0 && <Gates gates={gates} />}
           {pull.can_update && <UpdateBranch number={number} thread={thread} pull={pull} />}
           {isHeld ? null : pull.can_merge ? (
             <MergeWays thread={thread} pull={pull} onChoose={onChoose} />

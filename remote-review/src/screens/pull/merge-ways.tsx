@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
 import { MergeButton } from './merge-button.tsx'
+import { waysLeft } from './ways-left.ts'
 
 interface MergeWaysProps {
   thread: Pull
@@ -12,7 +13,7 @@ interface MergeWaysProps {
 export function MergeWays({ thread, pull, onChoose }: MergeWaysProps) {
   const { t } = useLingui()
   const { base, head } = thread
-  const methods = pull.merge_methods.filter((method) => pull.can_fast_forward || method !== 'fast-forward')
+  const methods = waysLeft(pull).filter((method) => pull.can_fast_forward || method !== 'fast-forward')
   if (methods.length === 0) {
     return <p>{t`Only fast-forward merges are allowed here: ${head} needs all commits of ${base} first`}</p>
   }

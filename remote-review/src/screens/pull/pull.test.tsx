@@ -180,6 +180,33 @@ describe('a pull request', () => {
     expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull()
   })
 
+  it('offers the ways that rules leave, and says of commits that are not verified', async () => {
+    const gates = [
+      { reason: 'linear' as const, pattern: 'main', needed: 0, found: 0, methods: ['merge' as const] },
+      {
+        ...{ reason: 'signatures' as const, pattern: 'main', needed: 0, found: 2 },
+        methods: ['merge' as const, 'fast-forward' as const],
+      },
+    ]
+    const { user } = openPage(path, { [one]: () => pullAnswer({ pull: { gates, can_fast_forward: true } }) })
+    await user.click(await screen.findByRole('button', { name: 'Merge' }))
+    const offered = await screen.findAllByRole('menuitem')
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Squash and merge', 'Rebase and merge'])
+    expect(screen.getByText(/2 commits have no verified signature/)).toBeTruthy()
+    expect(screen.queryByText('Merge commits are not allowed')).toBeNull()
+  })
+
+  it('says whose approval does not count, and what became of those before', async () => {
+    const event = {
+      ...{ kind: 'event' as const, uid: 'e1', what: 'approvals_dismissed' as const, by: null },
+      ...{ at: '2026-03-01T00:00:00.000Z', from: '2', to: 'a'.repeat(40) },
+    }
+    const gates = [{ reason: 'approvals' as const, pattern: 'main', needed: 1, found: 0, pusher: 'mary' }]
+    openPage(path, { [one]: () => ({ ...pullAnswer({ pull: { gates } }), items: [event] }) })
+    expect(await screen.findByText(/mary pushed last: their approval does not count/)).toBeTruthy()
+    expect(await screen.findByText('New commits dismissed 2 approvals')).toBeTruthy()
+  })
+
   it('offers whoever may not push nothing but words', async () => {
     openPage(path, { [one]: () => pullAnswer({ pull: { can_merge: false }, can_edit: false }) })
     expect(await screen.findByText('Somebody who may push to main has to merge it')).toBeTruthy()

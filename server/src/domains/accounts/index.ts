@@ -35,4 +35,5 @@ export { accountExistsLetter, codeLetter, deletionLetter, emailChangedLetter, ex
 export { refuseGuessablePassword } from './password.policy.ts'
 export { refuseWhenClosed } from './registration.policy.ts'
 export { accountRoutes } from './routes.ts'
+export { allowedSigner, serverIdentity } from './server-identity.ts'
 export { verifyCredentials } from './verify-credentials.ts'

@@ -4,12 +4,11 @@ import { PathClash } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
+import { findCommitIdentity, noreplyHost, serverIdentity } from '../accounts/index.ts'
 import { landPush } from '../git-transport/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { keepAsObjects } from './keep-as-objects.ts'
 import { placeChanges } from './place-changes.ts'
-import { serverIdentity } from './server-identity.ts'
 import { dropUploads } from './uploads.ts'
 
 type Body = RequestOf<'createCommit'>['body']

@@ -12,8 +12,8 @@ import { successBody } from '../../http/cacheable-response.ts'
 import { rejectCrossSite } from '../../http/csrf.ts'
 import { entriesBy, openToAll } from '../../http/entry.ts'
 import { withRequestSlot } from '../../http/request-slot.ts'
+import { allowedSigner, serverIdentity } from '../accounts/index.ts'
 import { findRepository } from '../repositories/index.ts'
-import { allowedSigner, serverIdentity } from './server-identity.ts'
 import { takeUpload } from './uploads.ts'
 
 const Address = z.object({ owner: z.string(), repo: z.string() })

@@ -24,13 +24,14 @@ import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Deps } from '../../deps.ts'
 import { fullDisk, fullDiskMessage } from '../../http/full-disk.ts'
 import { reserveSpace } from '../quotas/index.ts'
-import { checkRefUpdates, type RuleRefusal, reasonForGit } from '../ref-rules/index.ts'
+import { type CommitRules, checkRefUpdates, type RuleRefusal, reasonForGit } from '../ref-rules/index.ts'
 import { creationNotice, type FoundRepository } from '../repositories/index.ts'
 import { bufferReportStatus } from './buffer-report-status.ts'
 import { quotaStepBytes } from './enforce-quota.ts'
 import { type Feeding, feedPush } from './feed-push.ts'
 import { finalizePush, type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
 import type { PushOutcome } from './inspect-push-result.ts'
+import { judgeCommits } from './judge-commits.ts'
 import { hasLocksOfOthers, lookIntoPush, needsLook } from './look-into-push.ts'
 import { linesAfterPush } from './push-links.ts'
 import { refuseAll, refuseSome, type Verdict, validateRefUpdates } from './push-rules.ts'
@@ -88,13 +89,13 @@ export async function handleReceivePack(deps: Deps, push: Push): Promise<Readabl
     const out = new PassThrough()
     // A client of HTTP that tries its credentials before a long push sends no commands.
     const plain = validateRefUpdates(commands, push.repository)
-    const { refused, onlyForward } = await checkRefUpdates(deps, { ...push, updates: plain.allowed })
+    const { refused, onlyForward, commitRules } = await checkRefUpdates(deps, { ...push, updates: plain.allowed })
     const validated = refuseSome(plain, { reasons: reasonsOf(refused), capabilities: commands.capabilities })
     const isFull = validated.allowed.length > 0 && !(await free)
     if (isFull) push.onRefusal?.(fullDisk(undefined))
     const verdict = isFull ? refuseAll(validated, fullDiskMessage.text) : validated
-    if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, onlyForward, out })
-    else await handToGit(deps, { push, commands, verdict, onlyForward, out, isLocked: await locked })
+    if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, onlyForward, commitRules, out })
+    else await handToGit(deps, { push, commands, verdict, onlyForward, commitRules, out, isLocked: await locked })
     return out
   } finally {
     memory.release()
@@ -107,6 +108,8 @@ interface Taken {
   verdict: Verdict
   /** Branches that git shall move forward alone, with the rules that say so. */
   onlyForward: ReadonlyMap<string, RuleRefusal>
+  /** What rules ask of the commits that come into branches. */
+  commitRules: ReadonlyMap<string, CommitRules>
   out: PassThrough
 }
 
@@ -204,7 +207,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     maxObjectBytes,
     weight,
     whyNotLand: (quarantine) => whyNotLand(deps, { push, updates, quarantine }),
-    looksInto: needsLook(push, { weight, isLocked: taken.isLocked }),
+    looksInto: taken.commitRules.size > 0 || needsLook(push, { weight, isLocked: taken.isLocked }),
     onlyForward: taken.onlyForward.size > 0,
   })
   const first = Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes])
@@ -287,10 +290,12 @@ function agentOf(actor: Pusher): Pick<PendingPush, 'agent'> {
 }
 
 /** Whoever pushes, and the rules, once more: both may be others than when the push began. */
-async function revalidate(deps: Deps, { push, updates }: { push: Push; updates: readonly RefUpdate[] }): Promise<void> {
+async function revalidate(deps: Deps, { push, updates }: { push: Push; updates: readonly RefUpdate[] }) {
   await revalidatePush(deps, push)
-  const [refusal] = (await checkRefUpdates(deps, { ...push, updates })).refused.values()
+  const { refused, commitRules } = await checkRefUpdates(deps, { ...push, updates })
+  const [refusal] = refused.values()
   if (refusal !== undefined) throw AppError.forbidden(forGit(reasonForGit(refusal)))
+  return commitRules
 }
 
 /** Why a push must not land that has been read, if so: it may have taken hours. */
@@ -300,7 +305,8 @@ async function whyNotLand(
 ): Promise<string | undefined> {
   try {
     await lookIntoPush(deps, { ...push, updates, quarantine })
-    await revalidate(deps, { push, updates })
+    const commitRules = await revalidate(deps, { push, updates })
+    await judgeCommits(deps, { ...push, updates, commitRules, quarantine })
     return undefined
   } catch (error) {
     if (isRefusal(error) || (error instanceof AppError && error.kind === 'refused')) {

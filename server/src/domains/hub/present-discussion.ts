@@ -117,6 +117,8 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'labeled' || what === 'assigned')
     return { ...happened(item), type: what === 'labeled' ? 'labels' : 'assignees', data: { removed: from, added: to } }
   if (what === 'milestoned') return { ...happened(item), type: 'milestone', data: { removed: from, added: to } }
+  if (what === 'approvals_dismissed')
+    return { ...happened(item), type: 'approvals-dismissed', data: { count: Number(from), oid: to } }
   return statusEvent({ ...item, status: statuses[what] })
 }
 

@@ -1,16 +1,21 @@
 import { limits } from '@sheaf/contract'
 import { GitError, pullRef } from '@sheaf/git-engine'
 import { z } from 'zod'
-import type { Queries } from '../../db/database.ts'
+import type { Queries, Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { branchRenamed, pushed } from '../events/index.ts'
+import { mergeRulesOf } from '../ref-rules/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
+import { dismissStaleApprovals } from '../reviews/index.ts'
+import { writeEvent } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { markMerged } from './mark-merged.ts'
 import { addVersion, type PullRow, renameBranchOfPulls, selectOpenPulls, updateChecked } from './pull.store.ts'
+import { findPusher, forgetPusher, recordPusher } from './pusher.store.ts'
 
+const heads = 'refs/heads/'
 const queue = 'check-pulls'
 const Payload = z.object({ repoId: z.int() })
 type CheckDeps = Pick<Deps, 'database' | 'events' | 'git' | 'storage'>
@@ -24,7 +29,13 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
   return {
     name: 'pulls',
     handlers: [
-      on(pushed, async (tx, { repoId }) => {
+      on(pushed, async (tx, { repoId, userId, refs }) => {
+        for (const { ref, change, after: oid } of refs) {
+          if (!ref.startsWith(heads)) continue
+          const branch = ref.slice(heads.length)
+          if (change === 'deleted') await forgetPusher(tx, { repoId, branch })
+          else if (oid !== undefined) await recordPusher(tx, { repoId, branch, oid, userId })
+        }
         // Most repositories have none.
         const [open] = await selectOpenPulls(tx, { repoId, limit: 1 })
         if (open !== undefined) await enqueueChecks(deps, tx, repoId)
@@ -90,8 +101,7 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
   const { threadId, headOid } = pull
   const head = tips.get(pull.head) ?? headOid
   const base = tips.get(pull.base)
-  if (head !== headOid)
-    await deps.database.tx((tx) => addVersion(tx, { threadId, before: headOid, oid: head, at: Date.now() }))
+  if (head !== headOid) await deps.database.tx((tx) => followHead(tx, { pull, head, at: Date.now() }))
   if (base === undefined || (base === pull.checkedBase && head === pull.checkedHead)) return
   const { gitDir, id: repoId } = repository
   const contains = async (ours: string, oid: string) =>
@@ -120,6 +130,19 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
     conflicts: JSON.stringify(conflicts),
     can_fast_forward: common === base && common !== head ? 1 : 0,
   })
+}
+
+/** What is proposed has become another commit: where a rule of the branch says so, approvals of the one before are dismissed with it. */
+async function followHead(tx: Tx, { pull, head, at }: { pull: PullRow; head: string; at: number }): Promise<void> {
+  const { threadId, repoId, base, head: branch, headOid } = pull
+  if (!(await addVersion(tx, { threadId, before: headOid, oid: head, at }))) return
+  const rules = await mergeRulesOf(tx, { repoId, branch: base })
+  if (rules.every(({ dismissStale }) => dismissStale === 0)) return
+  const dismissed = await dismissStaleApprovals(tx, { threadId, head, at })
+  if (dismissed === 0) return
+  const pusher = await findPusher(tx, { repoId, branch, oid: head })
+  const told = { what: 'approvals_dismissed', from: `${dismissed}`, to: head } as const
+  await writeEvent(tx, { threadId, userId: pusher?.userId ?? null, at, ...told })
 }
 
 const landed = ({ landingBase, landingMethod, landingBy }: PullRow) => ({

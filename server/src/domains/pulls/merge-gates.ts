@@ -1,35 +1,46 @@
-import type { MergeGate } from '@sheaf/contract'
+import type { MergeGate, MergeMethod } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Queries } from '../../db/database.ts'
 import { missingChecks } from '../checks/index.ts'
 import { mergeRulesOf } from '../ref-rules/index.ts'
-import { countUnresolved, standingOf } from '../reviews/index.ts'
+import { type Approval, countUnresolved, standingOf } from '../reviews/index.ts'
+import type { GateFacts } from './gate-facts.ts'
+import { findPusher } from './pusher.store.ts'
 
 interface Asked {
   repoId: number
   threadId: number
-  /** The branch that it goes into. */
+  /** The branch that it goes into, and the one that it comes from. */
   base: string
+  branch: string
   /** The commit that would be merged. */
   head: string
   authorId: number | null
+  /** What git knows of it. */
+  facts: GateFacts
 }
 
+type MergeRule = Awaited<ReturnType<typeof mergeRulesOf>>[number]
+
 /** What the rules of its branch have against merging a pull request; nothing where all are met. */
-export async function mergeGates(db: Queries, { repoId, threadId, base, head, authorId }: Asked): Promise<MergeGate[]> {
+export async function mergeGates(
+  db: Queries,
+  { repoId, threadId, base, branch, head, authorId, facts }: Asked,
+): Promise<MergeGate[]> {
   const rules = await mergeRulesOf(db, { repoId, branch: base })
   if (rules.length === 0) return []
   const asked = [...new Set(rules.flatMap(({ requiredChecks }) => requiredChecks))]
-  const [standing, unresolved, missing] = [
-    await standingOf(db, { repoId, threadId, head, authorId }),
-    await countUnresolved(db, threadId),
-    await missingChecks(db, { repoId, commit: head, contexts: asked }),
-  ]
-  return rules.flatMap(({ pattern, approvals: needed, freshApprovals, resolvedThreads, requiredChecks }) => {
+  const standing = await standingOf(db, { repoId, threadId, authorId })
+  const unresolved = await countUnresolved(db, threadId)
+  const missing = await missingChecks(db, { repoId, commit: head, contexts: asked })
+  const isPusherAsked = rules.some(({ notLastPusher }) => notLastPusher === 1)
+  const pusher = isPusherAsked ? await findPusher(db, { repoId, branch, oid: head }) : undefined
+  return rules.flatMap((rule) => {
+    const { pattern, approvals: needed, resolvedThreads, requiredChecks } = rule
     const gates: MergeGate[] = []
-    const found = freshApprovals === 1 ? standing.fresh : standing.approvals
-    if (found < needed) gates.push({ reason: 'approvals', pattern, needed, found })
+    const { found, without } = countApprovals(standing.approvals, { rule, head, pusher })
+    if (found < needed) gates.push({ reason: 'approvals', pattern, needed, found, ...(without && { pusher: without }) })
     if (needed > 0 && standing.refusals > 0)
       gates.push({ reason: 'changes_requested', pattern, needed: 0, found: standing.refusals })
     if (resolvedThreads === 1 && unresolved > 0)
@@ -38,8 +49,26 @@ export async function mergeGates(db: Queries, { repoId, threadId, base, head, au
     const { length } = requiredChecks
     if (contexts.length > 0)
       gates.push({ reason: 'checks', pattern, needed: length, found: length - contexts.length, contexts })
+    if (rule.linearHistory === 1) gates.push({ reason: 'linear', pattern, needed: 0, found: 0, methods: ['merge'] })
+    if (rule.signedCommits === 1 && facts.unverified > 0) {
+      const methods: MergeMethod[] = ['merge', 'fast-forward']
+      gates.push({ reason: 'signatures', pattern, needed: 0, found: facts.unverified, methods })
+    }
     return gates
   })
+}
+
+/** How many approvals a rule counts, and whose it leaves out since they pushed last. Where that is not known, it may be any one of them. */
+function countApprovals(
+  approvals: readonly Approval[],
+  { rule, head, pusher }: { rule: MergeRule; head: string; pusher: { userId: number; username: string } | undefined },
+): { found: number; without?: string } {
+  const isFresh = rule.freshApprovals === 1 || rule.dismissStale === 1
+  const counted = isFresh ? approvals.filter(({ headOid }) => headOid === head) : approvals
+  if (rule.notLastPusher !== 1) return { found: counted.length }
+  if (pusher === undefined) return { found: Math.max(0, counted.length - 1) }
+  const others = counted.filter(({ userId }) => userId !== pusher.userId)
+  return { found: others.length, ...(others.length < counted.length && { without: pusher.username }) }
 }
 
 /** The first of them, as a sentence has room for them. */
@@ -49,14 +78,20 @@ const named = (contexts: readonly string[]): string => {
 }
 
 const sayings = {
-  approvals: ({ needed, found }: MergeGate) => message('pull.needs_approvals', { needed, found }),
+  approvals: ({ needed, found, pusher }: MergeGate) =>
+    pusher === undefined
+      ? message('pull.needs_approvals', { needed, found })
+      : message('pull.needs_approvals_of_others', { needed, found, name: pusher }),
   changes_requested: () => message('pull.changes_requested'),
   unresolved: ({ found }: MergeGate) => message('pull.unresolved', { found }),
   checks: ({ contexts = [] }: MergeGate) => message('pull.needs_checks', { contexts: named(contexts) }),
+  linear: ({ pattern }: MergeGate) => message('pull.needs_linear', { pattern }),
+  signatures: ({ pattern }: MergeGate) => message('pull.needs_signatures', { pattern }),
 } as const
 
-/** Refused (AppError, 422) where a rule of its branch has something against merging it. */
-export async function refuseGated(db: Queries, asked: Asked): Promise<void> {
-  const [gate] = await mergeGates(db, asked)
+/** Refused (AppError, 422) where a rule of its branch has something against merging it in this way. */
+export async function refuseGated(db: Queries, { method, ...asked }: Asked & { method: MergeMethod }): Promise<void> {
+  const gates = await mergeGates(db, asked)
+  const gate = gates.find(({ methods }) => methods === undefined || methods.includes(method))
   if (gate !== undefined) throw AppError.refused(422, sayings[gate.reason](gate))
 }

@@ -5,19 +5,22 @@ import { maxRebasedCommits, type Rebased, type RefUpdate } from '@sheaf/git-engi
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { findCommitIdentity, noreplyHost } from '../accounts/index.ts'
-import { serverIdentity } from '../edits/index.ts'
+import { findCommitIdentity, noreplyHost, serverIdentity } from '../accounts/index.ts'
 import { landRefs } from '../refs/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { deleteMergedHead } from './delete-merged-head.ts'
+import { gateFactsOf } from './gate-facts.ts'
 import { markMerged } from './mark-merged.ts'
 import { refuseGated } from './merge-gates.ts'
 import { mergeMessage, squashMessage } from './merge-message.ts'
 import { whyNotMerged } from './merge-problem.ts'
 import { mergeSettingsOf } from './merge-settings.ts'
-import { findPull, noteLanding } from './pull.store.ts'
+import { endLanding, findPull, noteLanding } from './pull.store.ts'
+
+/** A merge that was judged lands within this, or its server has ended and others go on. */
+const landingMs = 30_000
 
 interface Merging {
   /** As it was found for this actor and the action `push`. */
@@ -56,14 +59,26 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
   if (common === theirs) throw AppError.refused(422, message('pull.nothing', branches))
 
-  const asked = { repoId, threadId: thread.id, base: pull.base, head: theirs, authorId: thread.authorId }
+  const { base, head: branch } = pull
+  const facts = await gateFactsOf(deps, { repository, base, ours, theirs, signal })
+  const asked = { repoId, threadId: thread.id, base, branch, head: theirs, authorId: thread.authorId, facts, method }
   await refuseGated(deps.database.read, asked)
 
   const land = async (oid: string, pack?: () => Readable): Promise<{ commit_id: string }> => {
     const landing = { landing_oid: oid, landing_base: ours, landing_method: method, landing_by: actor.userId }
-    await noteLanding(deps.database.write, { threadId: thread.id, ...landing })
+    // Judged once more as it is noted: until it has landed, nobody takes back what it was judged by.
+    await deps.database.tx(async (tx) => {
+      const landing_until = Date.now() + landingMs
+      if (!(await noteLanding(tx, { threadId: thread.id, ...landing, landing_until })))
+        throw AppError.refused(409, message('pull.not_open'))
+      await refuseGated(tx, asked)
+    })
     const update: RefUpdate = { ref: `refs/heads/${pull.base}`, before: ours, after: oid }
-    await landRefs(deps, { repository, actor, updates: [update], isMerge: true, ...(pack && { pack }) })
+    const landed = landRefs(deps, { repository, actor, updates: [update], isMerge: true, ...(pack && { pack }) })
+    await landed.catch(async (error: unknown) => {
+      await endLanding(deps.database.write, { threadId: thread.id, oid })
+      throw error
+    })
     await markMerged(deps, { repoId, threadId: thread.id, oid, before: ours, method, by: actor.userId })
     if (settings.delete_head) await deleteMergedHead(deps, { repository, actor, head: pull.head, oid: theirs })
     return { commit_id: oid }

@@ -1,10 +1,11 @@
-import type { Pull, PullDetails } from '@sheaf/contract'
+import type { MergeGate, Pull, PullDetails } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { presentMarks } from '../checks/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
+import { gateFactsOf } from './gate-facts.ts'
 import { mergeGates } from './merge-gates.ts'
 import { allowedMethods, mergeSettingsOf } from './merge-settings.ts'
 import { type FoundPull, hasOpenPullsOf } from './pull.store.ts'
@@ -30,7 +31,7 @@ export const presentPull = (
 
 /** Where a pull request stands, for one who looks at it. */
 export async function presentDetails(
-  { git, database }: Pick<Deps, 'database' | 'git'>,
+  deps: Pick<Deps, 'config' | 'database' | 'git' | 'text'>,
   {
     repository,
     pull,
@@ -38,6 +39,7 @@ export async function presentDetails(
     actor,
   }: { repository: FoundRepository; pull: FoundPull; authorId: number | null; actor: Actor },
 ): Promise<PullDetails> {
+  const { git, database } = deps
   const { gitDir, id: repoId, refsVersion: version } = repository
   const { threadId } = pull
   const isAuthor = isOwn(actor, { authorId })
@@ -74,7 +76,7 @@ export async function presentDetails(
     checks: (await presentMarks(database.read, { repoId, commits: [headId] }))[0] ?? null,
     reviewers: await presentReviewers(database.read, { repoId, threadId, head: headId }),
     unresolved: await countUnresolved(database.read, threadId),
-    gates: isOpen ? await mergeGates(database.read, { repoId, threadId, base: pull.base, head: headId, authorId }) : [],
+    gates: isOpen ? await gatesOf(deps, { repository, pull, base, headId, authorId }) : [],
     can_review: isOpen && isWritten && !isAuthor,
     can_ask: isOpen && isWritten && (isAuthor || repository.mayWrite),
     merge_methods: allowedMethods(await mergeSettingsOf(database.read, repoId)),
@@ -84,6 +86,25 @@ export async function presentDetails(
     can_revert: mayPush && pull.mergedAt !== null && pull.mergeMethod !== null && base !== undefined,
     can_restore_head: isSpare && head === undefined,
   }
+}
+
+interface OfGates {
+  repository: FoundRepository
+  pull: FoundPull
+  /** The commit of the branch that it goes into. */
+  base: string | undefined
+  headId: string
+  authorId: number | null
+}
+
+async function gatesOf(
+  deps: Pick<Deps, 'config' | 'database' | 'git' | 'text'>,
+  { repository, pull, base: ours, headId: head, authorId }: OfGates,
+): Promise<MergeGate[]> {
+  const { base, head: branch, threadId } = pull
+  const facts =
+    ours === undefined ? { unverified: 0 } : await gateFactsOf(deps, { repository, base, ours, theirs: head })
+  return mergeGates(deps.database.read, { repoId: repository.id, threadId, base, branch, head, authorId, facts })
 }
 
 function conflictsIn(text: string | null): string[] {

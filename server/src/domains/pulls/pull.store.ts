@@ -99,11 +99,11 @@ export async function insertPull(
   await tx.insertInto('pull_versions').values(version).execute()
 }
 
-/** What a pull request proposes from now on, where it still proposed `before`. */
+/** What a pull request proposes from now on, where it still proposed `before`: says whether it did. */
 export async function addVersion(
   tx: Tx,
   { threadId, before, oid, at }: { threadId: number; before: string; oid: string; at: number },
-): Promise<void> {
+): Promise<boolean> {
   const row = await tx
     .updateTable('pulls')
     .set({ head_oid: oid, versions: sql`versions + 1` })
@@ -111,10 +111,11 @@ export async function addVersion(
     .where('head_oid', '=', before)
     .returning('versions')
     .executeTakeFirst()
-  if (row === undefined) return
+  if (row === undefined) return false
   const version = { thread_id: threadId, number: row.versions, head_oid: oid, created_at: at }
   await tx.insertInto('pull_versions').values(version).execute()
   await updateThread(tx, { id: threadId, updated_at: at })
+  return true
 }
 
 type Checked = Pick<PullColumns, 'checked_base' | 'checked_head' | 'mergeable' | 'conflicts' | 'can_fast_forward'>
@@ -128,15 +129,33 @@ export async function updateChecked(
   await touchThread(db, threadId)
 }
 
-/** Notes what is about to be pushed as the merge of a pull request that is open, so that it is known whatever comes between. */
+/** Notes what is about to be pushed as the merge of a pull request, so that it is known whatever comes between. Says whether it is open. */
 export async function noteLanding(
-  db: Queries,
+  tx: Tx,
   {
     threadId,
     ...landing
-  }: Pick<PullColumns, 'landing_oid' | 'landing_base' | 'landing_method' | 'landing_by'> & { threadId: number },
-): Promise<void> {
-  await db.updateTable('pulls').set(landing).where('thread_id', '=', threadId).where('is_open', '=', 1).execute()
+  }: Pick<PullColumns, 'landing_oid' | 'landing_base' | 'landing_method' | 'landing_by' | 'landing_until'> & {
+    threadId: number
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('pulls')
+    .set(landing)
+    .where('thread_id', '=', threadId)
+    .where('is_open', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What was noted did not land: whoever takes back what it was judged by waits for nothing more. */
+export async function endLanding(db: Queries, { threadId, oid }: { threadId: number; oid: string }): Promise<void> {
+  await db
+    .updateTable('pulls')
+    .set({ landing_until: null })
+    .where('thread_id', '=', threadId)
+    .where('landing_oid', '=', oid)
+    .execute()
 }
 
 /** Opens a pull request again, or closes it, merged or not; says whether it was the other before. A unique violation as `insertPull`. */
@@ -154,7 +173,7 @@ export async function setPullOpen(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pulls')
-    .set({ is_open: isOpen ? 1 : 0, landing_oid: null, ...merged })
+    .set({ is_open: isOpen ? 1 : 0, landing_oid: null, landing_until: null, ...merged })
     .where('thread_id', '=', threadId)
     .where('is_open', '=', isOpen ? 0 : 1)
     .where('merged_at', 'is', null)

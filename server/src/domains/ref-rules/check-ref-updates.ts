@@ -15,14 +15,24 @@ export interface RuleRefusal {
   byPullAlone?: boolean
 }
 
+/** What is asked of the commits that come into a branch: each with the pattern of the rule that asks. */
+export interface CommitRules {
+  /** None of them is a merge. */
+  linear?: string
+  /** All of them are verified. */
+  signed?: string
+}
+
 export interface RuleVerdict {
   /** By whole name. */
   refused: ReadonlyMap<string, RuleRefusal>
   /** Branches that may only be moved to what follows from what they hold, with why: git alone knows whether that is so. */
   onlyForward: ReadonlyMap<string, RuleRefusal>
+  /** Of branches that are made or moved, where there are such rules: what is asked of their commits, once they are here. */
+  commitRules: ReadonlyMap<string, CommitRules>
 }
 
-const nothing: RuleVerdict = { refused: new Map(), onlyForward: new Map() }
+const nothing: RuleVerdict = { refused: new Map(), onlyForward: new Map(), commitRules: new Map() }
 
 interface Checked {
   repository: { id: number; role: Role | undefined }
@@ -55,6 +65,7 @@ export async function checkRefUpdates(
   const merged = isFree ? [] : rows.filter((row) => row.kind === 'branch' && asksOfMerges(row))
   const refused = new Map<string, RuleRefusal>()
   const onlyForward = new Map<string, RuleRefusal>()
+  const commitRules = new Map<string, CommitRules>()
   for (const update of updates) {
     const { ref } = update
     const [, folder, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? []
@@ -68,8 +79,10 @@ export async function checkRefUpdates(
     if (found) refused.set(ref, found)
     const forced = kind === 'branch' && changeOf(update) === 'updated' ? ask('force') : undefined
     if (forced && !found) onlyForward.set(ref, forced)
+    const asked = commitRulesOf(actor.kind === 'mirror' ? [] : rows, { update, kind, name })
+    if (asked !== undefined && !found) commitRules.set(ref, asked)
   }
-  return { refused, onlyForward }
+  return { refused, onlyForward, commitRules }
 }
 
 interface AskedOfMerges {
@@ -89,6 +102,26 @@ function pushedPast(
   if (kind !== 'branch' || changeOf(update) !== 'updated') return undefined
   const rule = rules.find(({ pattern }) => matchesPattern(pattern, name))
   return rule && { pattern: rule.pattern, action: 'push', least: 'nobody', byPullAlone: true }
+}
+
+interface AskedOfCommits {
+  kind: RefRule['kind']
+  pattern: string
+  linearHistory: number
+  signedCommits: number
+}
+
+/** What rules ask of the commits that an update brings into a branch, if they ask for something. */
+function commitRulesOf(
+  rules: readonly AskedOfCommits[],
+  { update, kind, name }: { update: RefUpdate; kind: RefRule['kind']; name: string },
+): CommitRules | undefined {
+  if (kind !== 'branch' || changeOf(update) === 'deleted') return undefined
+  const about = rules.filter((rule) => rule.kind === 'branch' && matchesPattern(rule.pattern, name))
+  const linear = about.find(({ linearHistory }) => linearHistory === 1)
+  const signed = about.find(({ signedCommits }) => signedCommits === 1)
+  if (linear === undefined && signed === undefined) return undefined
+  return { ...(linear && { linear: linear.pattern }), ...(signed && { signed: signed.pattern }) }
 }
 
 function actionsOf(update: RefUpdate, kind: RefRule['kind']): RefAction[] {

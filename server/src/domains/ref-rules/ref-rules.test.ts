@@ -19,6 +19,10 @@ const strict: RefRuleFields = {
   fresh_approvals: false,
   resolved_threads: false,
   required_checks: [],
+  not_last_pusher: false,
+  dismiss_stale: false,
+  linear_history: false,
+  signed_commits: false,
 }
 
 describe('rules of branches and tags', () => {

@@ -16,6 +16,7 @@ const rulesFor = compileOnce({ repoId: -2, userId: -1 }, (db, { repoId, userId }
     .selectFrom('ref_rules')
     .select(['kind', 'pattern', 'create_rank', 'push_rank', 'force_rank', 'delete_rank'])
     .select(['approvals', 'resolved_threads as resolvedThreads', 'required_checks as requiredChecks'])
+    .select(['linear_history as linearHistory', 'signed_commits as signedCommits'])
     .select(isNamed(userId).as('isNamed'))
     .where('repo_id', '=', repoId)
     .orderBy('id'),
@@ -29,10 +30,19 @@ export async function selectMergeRules(db: Queries, repoId: number) {
   return db
     .selectFrom('ref_rules')
     .select(['pattern', 'approvals', 'fresh_approvals as freshApprovals', 'resolved_threads as resolvedThreads'])
-    .select('required_checks as requiredChecks')
+    .select(['required_checks as requiredChecks', 'not_last_pusher as notLastPusher', 'dismiss_stale as dismissStale'])
+    .select(['linear_history as linearHistory', 'signed_commits as signedCommits'])
     .where('repo_id', '=', repoId)
     .where('kind', '=', 'branch')
-    .where((is) => is.or([is('approvals', '>', 0), is('resolved_threads', '=', 1), is('required_checks', '<>', '[]')]))
+    .where((is) =>
+      is.or([
+        is('approvals', '>', 0),
+        is('resolved_threads', '=', 1),
+        is('required_checks', '<>', '[]'),
+        is('linear_history', '=', 1),
+        is('signed_commits', '=', 1),
+      ]),
+    )
     .orderBy('id')
     .execute()
 }

@@ -113,12 +113,22 @@ const askedOfMerges = ({
   fresh_approvals = false,
   resolved_threads = false,
   required_checks = [],
-}: Partial<Pick<RefRuleFields, 'approvals' | 'fresh_approvals' | 'resolved_threads' | 'required_checks'>>) => ({
+  not_last_pusher = false,
+  dismiss_stale = false,
+  linear_history = false,
+  signed_commits = false,
+}: Partial<RefRuleFields>) => ({
   approvals,
-  fresh_approvals: fresh_approvals ? (1 as const) : (0 as const),
-  resolved_threads: resolved_threads ? (1 as const) : (0 as const),
+  fresh_approvals: flag(fresh_approvals),
+  resolved_threads: flag(resolved_threads),
   required_checks: JSON.stringify(required_checks),
+  not_last_pusher: flag(not_last_pusher),
+  dismiss_stale: flag(dismiss_stale),
+  linear_history: flag(linear_history),
+  signed_commits: flag(signed_commits),
 })
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 const present = (row: RuleRow): RefRule => ({
   uid: row.uid,
@@ -133,4 +143,8 @@ const present = (row: RuleRow): RefRule => ({
   fresh_approvals: row.fresh_approvals === 1,
   resolved_threads: row.resolved_threads === 1,
   required_checks: contextsOf(row.required_checks),
+  not_last_pusher: row.not_last_pusher === 1,
+  dismiss_stale: row.dismiss_stale === 1,
+  linear_history: row.linear_history === 1,
+  signed_commits: row.signed_commits === 1,
 })

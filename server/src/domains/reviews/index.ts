@@ -1,4 +1,5 @@
+export { dismissStaleApprovals } from './dismiss-stale.ts'
 export { presentReviewers } from './review.presenter.ts'
 export { countUnresolved } from './review-thread.store.ts'
 export { reviewRoutes } from './routes.ts'
-export { standingOf } from './standing.ts'
+export { type Approval, standingOf } from './standing.ts'

@@ -149,6 +149,30 @@ export async function dismissReviewRow(tx: Tx, { id, at }: { id: number; at: num
     .execute()
 }
 
+/** Approvals that count although something else is proposed by now. */
+export async function selectStaleApprovals(tx: Tx, { threadId, head }: { threadId: number; head: string }) {
+  return tx
+    .selectFrom('reviews')
+    .select(['id', 'uid', 'verdict', 'head_oid as headOid'])
+    .where('thread_id', '=', threadId)
+    .where('verdict', '=', 'approve')
+    .where('submitted_at', 'is not', null)
+    .where('dismissed_at', 'is', null)
+    .where('head_oid', '<>', head)
+    .execute()
+}
+
+/** Until when a merge of a pull request may land that was judged already. Nobody lets one land until the transaction ends. */
+export async function holdLanding(tx: Tx, threadId: number): Promise<number | null> {
+  const row = await tx
+    .updateTable('pulls')
+    .set({ is_open: sql`is_open` })
+    .where('thread_id', '=', threadId)
+    .returning('landing_until as until')
+    .executeTakeFirst()
+  return row?.until ?? null
+}
+
 /** So many people's words are looked at, those who spoke last. */
 const mostPeople = 200
 

@@ -25,6 +25,7 @@ import {
   dismissReviewRow,
   findPending,
   findReview,
+  holdLanding,
   insertReview,
   replaceRequests,
   selectPendingNaming,
@@ -60,6 +61,12 @@ export async function announceReview(
   await recordThread(deps, tx, { repoId, threadId, userId, what: 'reviewed', comment: uid, mentions })
 }
 
+/** A merge that was judged by what people said lands first: refused (AppError, 409) for as long as it may. */
+async function refuseLanding(tx: Tx, threadId: number): Promise<void> {
+  const until = await holdLanding(tx, threadId)
+  if (until !== null && until > Date.now()) throw AppError.refused(409, message('review.landing'))
+}
+
 /** Says what somebody thinks of a pull request. Refused (AppError) as the operation says. */
 export async function submitReview(
   deps: Deps,
@@ -80,6 +87,7 @@ export async function submitReview(
   const named = await namedByAll(deps, { texts: [body, ...kept], repository, actor, signal })
   const { number } = thread
   const uid = await deps.database.tx(async (tx) => {
+    if (verdict === 'request_changes') await refuseLanding(tx, thread.id)
     const waiting = await findPending(tx, of)
     if (verdict !== 'approve' && body === '' && !waiting?.comments) throw AppError.refused(422, message('review.empty'))
     const given = { verdict, head, at: Date.now() }
@@ -115,6 +123,7 @@ export async function dismissReview(deps: Deps, place: ThreadPlace & { uid: stri
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const { id, verdict, headOid } = review
   await deps.database.tx(async (tx) => {
+    await refuseLanding(tx, threadId)
     await dismissReviewRow(tx, { id, at: Date.now() })
     await rewriteReview(tx, { threadId, uid, verdict, commit: headOid, isDismissed: true })
   })

@@ -1,4 +1,4 @@
-import { GitError } from '@sheaf/git-engine'
+import { GitError, type SignedObject } from '@sheaf/git-engine'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { createLru, type Lru } from '@sheaf/server-core/lru'
 import { foldAscii } from '../../db/fold-ascii.ts'
@@ -25,14 +25,16 @@ interface Asked {
   oid: string
   /** Of OpenPGP, in base64. */
   keys?: readonly string[]
+  /** Reads the object, where it lies beside those of the repository. */
+  read?: ((oid: string) => Promise<SignedObject | undefined>) | undefined
 }
 
 /** Reads the signature of an object in a thread, and checks it with these keys. Nothing while the threads have too much to do. */
 export async function readFacts(
   { git, text }: Pick<Deps, 'git' | 'text'>,
-  { gitDir, oid, keys = [] }: Asked,
+  { gitDir, oid, keys = [], read = (of) => git.read.signed({ gitDir, oid: of }) }: Asked,
 ): Promise<SignatureFacts | undefined> {
-  const object = await git.read.signed({ gitDir, oid }).catch((error: unknown) => {
+  const object = await read(oid).catch((error: unknown) => {
     if (error instanceof GitError && error.kind === 'too-large') return 'too-large' as const
     throw error
   })

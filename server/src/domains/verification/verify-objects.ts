@@ -1,7 +1,8 @@
+import type { SignedObject } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
 import type { SignatureReport, Verdict } from '../../signatures/signature-report.ts'
 import { fingerprintOf } from '../../ssh/public-key.ts'
-import { serverIdentity } from '../edits/index.ts'
+import { serverIdentity } from '../accounts/index.ts'
 import { findKeysOfAnybody, findNamedKeys, type NamedKey, ownersOfAddresses } from '../signing-keys/index.ts'
 import { createKnownFacts, readFacts, type SignatureFacts } from './signature-facts.ts'
 import { insertVerified, selectVerified, type VerifiedRow } from './verification.store.ts'
@@ -23,10 +24,17 @@ export type Outcome =
   | { state: 'unverified'; reason: Reason; report: SignatureReport | undefined }
   | { state: 'unsigned' }
 
+interface ToVerify {
+  gitDir: string
+  oids: readonly string[]
+  /** Reads an object, where it lies beside those of the repository. */
+  read?: ((oid: string) => Promise<SignedObject | undefined>) | undefined
+}
+
 /** Looks at signatures, and remembers what came of it. */
 export interface Verifier {
   /** What is known of these objects of a repository, by id. Whoever asks has been let see them. */
-  verify(options: { gitDir: string; oids: readonly string[] }): Promise<ReadonlyMap<string, Outcome>>
+  verify(options: ToVerify): Promise<ReadonlyMap<string, Outcome>>
 }
 
 /** Who asks for a page waits no longer, in milliseconds; the rest is `pending`, and at hand when it is asked for again. */
@@ -58,29 +66,30 @@ export function createVerifier(deps: VerifyDeps): Verifier {
   const serverKey = () =>
     serverIdentity(deps).then(({ key }) => fingerprintOf(Buffer.from(key.publicKey.split(' ')[1] ?? '', 'base64')))
 
-  const read = async (gitDir: string, oid: string): Promise<SignatureFacts | undefined> => {
-    const facts = known.get(oid) ?? (await readFacts(deps, { gitDir, oid }))
+  const readOnce = async ({ gitDir, read }: ToVerify, oid: string): Promise<SignatureFacts | undefined> => {
+    const facts = known.get(oid) ?? (await readFacts(deps, { gitDir, oid, read }))
     if (facts !== undefined) known.set(oid, facts)
     return facts
   }
 
   /** What a key of OpenPGP says; nothing while the threads have too much to do. */
-  const check = async (gitDir: string, oid: string, key: NamedKey): Promise<SignatureFacts | undefined> => {
+  const check = async ({ gitDir, read }: ToVerify, oid: string, key: NamedKey): Promise<SignatureFacts | undefined> => {
     const id = `${oid} ${key.uid}`
-    const facts = checked.get(id) ?? (await readFacts(deps, { gitDir, oid, keys: [key.content] }))
+    const facts = checked.get(id) ?? (await readFacts(deps, { gitDir, oid, keys: [key.content], read }))
     if (facts !== undefined) checked.set(id, facts)
     return facts
   }
 
   return {
-    async verify({ gitDir, oids }) {
+    async verify(asked) {
+      const { oids } = asked
       const until = performance.now() + budgetMs
       const outcomes = new Map<string, Outcome>()
       for (const row of await selectVerified(database.read, oids)) outcomes.set(row.oid, { state: 'verified', row })
       const unknown = new Map<string, SignatureFacts>()
       for (const oid of oids) {
         if (outcomes.has(oid) || unknown.has(oid)) continue
-        const facts = performance.now() < until ? await read(gitDir, oid) : known.get(oid)
+        const facts = performance.now() < until ? await readOnce(asked, oid) : known.get(oid)
         if (facts === undefined) outcomes.set(oid, unverified('pending'))
         else if (facts.report === undefined) outcomes.set(oid, { state: 'unsigned' })
         else unknown.set(oid, facts)
@@ -112,7 +121,7 @@ export function createVerifier(deps: VerifyDeps): Verifier {
           report.format === 'ssh'
             ? report
             : performance.now() < until
-              ? (await check(gitDir, oid, key))?.report
+              ? (await check(asked, oid, key))?.report
               : checked.get(`${oid} ${key.uid}`)?.report
         if (told === undefined) outcomes.set(oid, unverified('pending', report))
         else if (told === 'unreadable') outcomes.set(oid, unverified('malformed', report))

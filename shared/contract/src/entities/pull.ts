@@ -24,15 +24,19 @@ export type Pull = z.output<typeof Pull>
 /** What a rule of its branch has against merging a pull request. */
 export const MergeGate = z
   .object({
-    reason: z.enum(['approvals', 'changes_requested', 'unresolved', 'checks']),
+    reason: z.enum(['approvals', 'changes_requested', 'unresolved', 'checks', 'linear', 'signatures']),
     /** The rule that asks for it. */
     pattern: z.string(),
     /** Of `approvals` and `checks`: how many there have to be. */
     needed: z.int(),
-    /** How many approvals or good checks there are, people who ask for changes, or threads that are not settled. */
+    /** How many approvals or good checks there are, people who ask for changes, threads that are not settled, or commits that are not verified. */
     found: z.int(),
     /** Of `checks`: the contexts that are missing or not good. */
     contexts: z.optional(z.array(z.string())),
+    /** Of `approvals`: who pushed last and approves in vain. */
+    pusher: z.optional(z.string()),
+    /** The ways of merging that it is in the way of; all of them where nothing is said. */
+    methods: z.optional(z.array(z.enum(mergeMethods))),
   })
   .register(z.globalRegistry, { id: 'MergeGate' })
 export type MergeGate = z.output<typeof MergeGate>

@@ -41,6 +41,10 @@ export const RefRuleFields = z.object({
   approvals: z._default(z.int().check(z.minimum(0), z.maximum(limits.approvalsPerRule)), 0),
   /** Only approvals of the commit that is merged count. */
   fresh_approvals: z._default(z.boolean(), false),
+  /** Whoever pushed what is merged last approves of it in vain, whoever proposed it. */
+  not_last_pusher: z._default(z.boolean(), false),
+  /** Once another commit is proposed, approvals of those before are dismissed. Only approvals of the commit that is merged count then. */
+  dismiss_stale: z._default(z.boolean(), false),
   /** Every thread about lines has to be settled. */
   resolved_threads: z._default(z.boolean(), false),
   /** Contexts whose checks of the commit that is proposed have to be there and good. */
@@ -51,6 +55,10 @@ export const RefRuleFields = z.object({
     ),
     [],
   ),
+  /** No merge commit comes into the branch, by whichever way. */
+  linear_history: z._default(z.boolean(), false),
+  /** Only commits that are verified come into the branch, by whichever way. */
+  signed_commits: z._default(z.boolean(), false),
 })
 export type RefRuleFields = z.output<typeof RefRuleFields>
 

@@ -95,6 +95,7 @@ export const ThreadEventKind = z.enum([
   'labeled',
   'assigned',
   'milestoned',
+  'approvals_dismissed',
 ])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
@@ -110,7 +111,8 @@ export const ThreadEvent = z
     /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
      * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
-     * of `milestoned` the titles of milestones. Null where there is nothing to say. */
+     * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since. Null
+     * where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
   })

@@ -187,6 +187,14 @@ export const de: Sentences = {
     '{path} ist von {owner} gesperrt. Bitten Sie darum, die Sperre aufzuheben, und versuchen Sie es dann noch einmal',
   'push.objects_missing':
     'Zu diesen Dateien fehlen die Git-LFS-Objekte: {files}. Laden Sie sie mit git lfs push --all hoch und pushen Sie dann noch einmal',
+  'push.merge_commit':
+    'Die Regel für {pattern} erlaubt keine Merge-Commits, und {commit} ist einer: Führen Sie ein Rebase durch und pushen Sie erneut',
+  'push.unverified_commit':
+    'Die Regel für {pattern} verlangt verifizierte Signaturen, und {commit} hat keine: Signieren Sie mit einem Schlüssel Ihres Kontos und pushen Sie erneut',
+  'push.too_many_to_verify':
+    'Die Regel für {pattern} verlangt verifizierte Signaturen: Pushen Sie höchstens {max:number} Commits auf einmal',
+  'push.not_verified_in_time':
+    'Die Regel für {pattern} verlangt verifizierte Signaturen, die nicht rechtzeitig geprüft werden konnten: Pushen Sie erneut',
 
   'provider.denied': 'Die Anmeldung wurde beim Anbieter abgebrochen',
   'provider.email_taken':
@@ -362,6 +370,11 @@ export const de: Sentences = {
     'Hier werden höchstens {max:number} Commits neu aufgesetzt. Führen Sie auf andere Weise zusammen, oder rebasen Sie {head} mit Git und pushen Sie',
   'pull.up_to_date': '{head} hat alle Commits von {base}',
   'pull.was_merged': 'Dieser Pull Request wurde zusammengeführt',
+  'pull.needs_approvals_of_others':
+    '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor: Die von {name} zählt nicht, weil {name} zuletzt gepusht hat',
+  'pull.needs_linear':
+    'Die Regel für {pattern} erlaubt keine Merge-Commits: Verwenden Sie Squash, Rebase oder Fast-Forward',
+  'pull.needs_signatures': 'Die Regel für {pattern} verlangt verifizierte Signaturen: Nicht alle Commits haben eine',
   'check.context_required': 'Geben Sie der Prüfung einen Namen',
   'check.lines_invalid': 'Die letzte Zeile steht vor der ersten',
   'check.missing': 'Prüfung nicht gefunden',
@@ -392,6 +405,7 @@ export const de: Sentences = {
   'review.too_many_suggestions': 'Übernehmen Sie weniger Vorschläge auf einmal',
   'review.too_many_threads': 'Ein Pull Request hat höchstens {max:number} Threads zu Zeilen',
   'review.too_many_viewed': 'Von einem Pull Request werden höchstens {max:number} Dateien als angesehen gemerkt',
+  'review.landing': 'Das wird gerade gemergt: Sehen Sie in ein paar Sekunden noch einmal nach',
   'thread.missing': 'Diskussion nicht gefunden',
   'thread.no_comment': 'Kommentar nicht gefunden',
   'thread.not_assignable': '{name} kann nicht zugewiesen werden: nur wer pushen darf oder hier geschrieben hat',

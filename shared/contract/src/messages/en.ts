@@ -179,6 +179,13 @@ export const en = {
   'push.file_locked': '{path} is locked by {owner}. Ask them to unlock it, then try again',
   'push.objects_missing':
     'The Git LFS objects of these files are missing: {files}. Upload them with git lfs push --all, then push again',
+  'push.merge_commit': 'The rule for {pattern} allows no merge commits, and {commit} is one: rebase, then push again',
+  'push.unverified_commit':
+    'The rule for {pattern} requires verified signatures, and {commit} has none: sign it with a key of your account, then push again',
+  'push.too_many_to_verify':
+    'The rule for {pattern} requires verified signatures: push at most {max:number} commits at once',
+  'push.not_verified_in_time':
+    'The rule for {pattern} requires verified signatures, which could not be verified in time: push again',
 
   'provider.denied': 'The login was canceled at the provider',
   'provider.email_taken':
@@ -344,6 +351,10 @@ export const en = {
     'At most {max:number} commits are rebased here. Merge in another way, or rebase {head} with git, then push',
   'pull.up_to_date': '{head} has all commits of {base}',
   'pull.was_merged': 'This pull request was merged',
+  'pull.needs_approvals_of_others':
+    'This has {found:number} of {needed:number} required approvals: one by {name}, who pushed last, does not count',
+  'pull.needs_linear': 'The rule for {pattern} allows no merge commits: squash, rebase or fast-forward',
+  'pull.needs_signatures': 'The rule for {pattern} requires verified signatures: not all commits have one',
   'check.context_required': 'Name the check',
   'check.lines_invalid': 'The last line stands before the first one',
   'check.missing': 'Check not found',
@@ -372,6 +383,7 @@ export const en = {
   'review.too_many_suggestions': 'Apply fewer suggestions at once',
   'review.too_many_threads': 'A pull request has at most {max:number} threads about lines',
   'review.too_many_viewed': 'No more than {max:number} files of a pull request are remembered as viewed',
+  'review.landing': 'This is being merged at this moment: look at it again in a few seconds',
   'thread.missing': 'Discussion not found',
   'thread.no_comment': 'Comment not found',
   'thread.not_assignable': "{name} can't be assigned: only people who can push, or who wrote here",

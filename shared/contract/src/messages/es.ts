@@ -181,6 +181,14 @@ export const es: Sentences = {
   'push.file_locked': '{owner} ha bloqueado {path}. Pídele que lo desbloquee e inténtalo de nuevo',
   'push.objects_missing':
     'Faltan los objetos de Git LFS de estos archivos: {files}. Súbelos con git lfs push --all y vuelve a hacer push',
+  'push.merge_commit':
+    'La regla para {pattern} no permite commits de fusión, y {commit} lo es: haga un rebase y vuelva a hacer push',
+  'push.unverified_commit':
+    'La regla para {pattern} exige firmas verificadas, y {commit} no la tiene: fírmelo con una clave de su cuenta y vuelva a hacer push',
+  'push.too_many_to_verify':
+    'La regla para {pattern} exige firmas verificadas: haga push de {max:number} commits como máximo a la vez',
+  'push.not_verified_in_time':
+    'La regla para {pattern} exige firmas verificadas, que no se pudieron comprobar a tiempo: vuelva a hacer push',
 
   'provider.denied': 'Se ha cancelado el inicio de sesión en el proveedor',
   'provider.email_taken':
@@ -349,6 +357,10 @@ export const es: Sentences = {
     'Aquí se hace rebase de {max:number} commits como máximo. Fusiona de otra manera o haz rebase de {head} con git y haz push',
   'pull.up_to_date': '{head} ya tiene todos los commits de {base}',
   'pull.was_merged': 'Esta pull request se ha fusionado',
+  'pull.needs_approvals_of_others':
+    'Tiene {found:number} de {needed:number} aprobaciones requeridas: la de {name}, que hizo el último push, no cuenta',
+  'pull.needs_linear': 'La regla para {pattern} no permite commits de fusión: use squash, rebase o fast-forward',
+  'pull.needs_signatures': 'La regla para {pattern} exige firmas verificadas: no todos los commits tienen una',
   'check.context_required': 'Ponle nombre a la comprobación',
   'check.lines_invalid': 'La última línea está antes de la primera',
   'check.missing': 'No se ha encontrado la comprobación',
@@ -378,6 +390,7 @@ export const es: Sentences = {
   'review.too_many_suggestions': 'Aplica menos sugerencias a la vez',
   'review.too_many_threads': 'Una pull request tiene como máximo {max:number} hilos sobre líneas',
   'review.too_many_viewed': 'De una pull request se recuerdan como vistos {max:number} archivos como máximo',
+  'review.landing': 'Se está fusionando en este momento: vuelva a mirarlo en unos segundos',
   'thread.missing': 'Debate no encontrado',
   'thread.no_comment': 'Comentario no encontrado',
   'thread.not_assignable': 'No se puede asignar a {name}: solo a quien puede hacer push o ha escrito aquí',

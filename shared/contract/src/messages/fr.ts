@@ -182,6 +182,14 @@ export const fr: Sentences = {
   'push.file_locked': '{path} est verrouillé par {owner}. Demandez-lui de le déverrouiller, puis réessayez',
   'push.objects_missing':
     'Les objets Git LFS de ces fichiers manquent : {files}. Envoyez-les avec git lfs push --all, puis refaites un push',
+  'push.merge_commit':
+    'La règle pour {pattern} n’autorise pas de commit de fusion, et {commit} en est un : faites un rebase, puis poussez à nouveau',
+  'push.unverified_commit':
+    'La règle pour {pattern} exige des signatures vérifiées, et {commit} n’en a pas : signez-le avec une clé de votre compte, puis poussez à nouveau',
+  'push.too_many_to_verify':
+    'La règle pour {pattern} exige des signatures vérifiées : poussez au plus {max:number} commits à la fois',
+  'push.not_verified_in_time':
+    'La règle pour {pattern} exige des signatures vérifiées, qui n’ont pas pu l’être à temps : poussez à nouveau',
 
   'provider.denied': 'La connexion a été annulée chez le fournisseur',
   'provider.email_taken':
@@ -353,6 +361,11 @@ export const fr: Sentences = {
     'Au plus {max:number} commits sont rebasés ici. Fusionnez d’une autre façon, ou rebasez {head} avec git, puis poussez',
   'pull.up_to_date': '{head} a déjà tous les commits de {base}',
   'pull.was_merged': 'Cette pull request a été fusionnée',
+  'pull.needs_approvals_of_others':
+    '{found:number} approbations sur {needed:number} requises : celle de {name}, qui a poussé en dernier, ne compte pas',
+  'pull.needs_linear':
+    'La règle pour {pattern} n’autorise pas de commit de fusion : utilisez squash, rebase ou fast-forward',
+  'pull.needs_signatures': 'La règle pour {pattern} exige des signatures vérifiées : tous les commits n’en ont pas',
   'check.context_required': 'Donnez un nom à la vérification',
   'check.lines_invalid': 'La dernière ligne se trouve avant la première',
   'check.missing': 'Vérification introuvable',
@@ -384,6 +397,7 @@ export const fr: Sentences = {
   'review.too_many_suggestions': 'Appliquez moins de suggestions à la fois',
   'review.too_many_threads': 'Une pull request compte au plus {max:number} fils sur des lignes',
   'review.too_many_viewed': 'Au plus {max:number} fichiers d’une pull request sont retenus comme vus',
+  'review.landing': 'La fusion est en cours : regardez à nouveau dans quelques secondes',
   'thread.missing': 'Discussion introuvable',
   'thread.no_comment': 'Commentaire introuvable',
   'thread.not_assignable':

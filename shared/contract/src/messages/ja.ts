@@ -182,6 +182,14 @@ export const ja: Sentences = {
   'push.file_locked': '{path} は {owner} がロックしています。ロックの解除を依頼してから、もう一度お試しください',
   'push.objects_missing':
     '次のファイルの Git LFS オブジェクトがありません: {files}。git lfs push --all でアップロードしてから、もう一度プッシュしてください',
+  'push.merge_commit':
+    '{pattern} のルールによりマージコミットは許可されていません。{commit} はマージコミットです。リベースしてからもう一度 push してください',
+  'push.unverified_commit':
+    '{pattern} のルールにより検証済みの署名が必要ですが、{commit} にはありません。アカウントの鍵で署名してからもう一度 push してください',
+  'push.too_many_to_verify':
+    '{pattern} のルールにより検証済みの署名が必要です。一度に push できるコミットは {max:number} 件までです',
+  'push.not_verified_in_time':
+    '{pattern} のルールにより検証済みの署名が必要ですが、時間内に検証できませんでした。もう一度 push してください',
 
   'provider.denied': 'ログイン先でログインがキャンセルされました',
   'provider.email_taken':
@@ -349,6 +357,11 @@ export const ja: Sentences = {
     'ここでリベースできるコミットは最大 {max:number} 件です。別の方法でマージするか、git で {head} をリベースしてからプッシュしてください',
   'pull.up_to_date': '{head} には {base} のコミットがすべてあります',
   'pull.was_merged': 'このプルリクエストはマージ済みです',
+  'pull.needs_approvals_of_others':
+    '必要な承認 {needed:number} 件のうち {found:number} 件を得ています。最後に push した {name} の承認は数えられません',
+  'pull.needs_linear':
+    '{pattern} のルールによりマージコミットは許可されていません。スカッシュ、リベース、または早送りを使ってください',
+  'pull.needs_signatures': '{pattern} のルールにより検証済みの署名が必要ですが、署名のないコミットがあります',
   'check.context_required': 'チェックの名前を指定してください',
   'check.lines_invalid': '最後の行が最初の行より前にあります',
   'check.missing': 'チェックが見つかりません',
@@ -379,6 +392,7 @@ export const ja: Sentences = {
   'review.too_many_suggestions': '一度に適用する提案を減らしてください',
   'review.too_many_threads': 'プルリクエストの行スレッドは最大 {max:number} 件です',
   'review.too_many_viewed': '1 つのプルリクエストで表示済みにできるファイルは {max:number} 件までです',
+  'review.landing': '現在マージ中です。数秒後にもう一度確認してください',
   'thread.missing': 'ディスカッションが見つかりません',
   'thread.no_comment': 'コメントが見つかりません',
   'thread.not_assignable': '{name} さんは担当者にできません。プッシュできる人か、ここに書き込んだ人だけです',

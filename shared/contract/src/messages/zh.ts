@@ -171,6 +171,10 @@ export const zh: Sentences = {
 
   'push.file_locked': '{path} 已被 {owner} 锁定。请让对方解锁后再试',
   'push.objects_missing': '以下文件的 Git LFS 对象缺失：{files}。请用 git lfs push --all 上传后再推送',
+  'push.merge_commit': '{pattern} 的规则不允许合并提交，而 {commit} 是合并提交：请变基后重新推送',
+  'push.unverified_commit': '{pattern} 的规则要求已验证的签名，而 {commit} 没有：请用账号的密钥签名后重新推送',
+  'push.too_many_to_verify': '{pattern} 的规则要求已验证的签名：一次最多推送 {max:number} 个提交',
+  'push.not_verified_in_time': '{pattern} 的规则要求已验证的签名，但未能及时验证：请重新推送',
 
   'provider.denied': '登录已在登录服务处取消',
   'provider.email_taken': '此邮箱地址已有账号。请登录该账号，然后在安全设置中关联登录服务',
@@ -331,6 +335,10 @@ export const zh: Sentences = {
   'pull.too_many_commits': '此处最多变基 {max:number} 个提交。请用其他方式合并，或用 git 变基 {head} 后再推送',
   'pull.up_to_date': '{head} 已包含 {base} 的所有提交',
   'pull.was_merged': '此合并请求已合并',
+  'pull.needs_approvals_of_others':
+    '已获得 {needed:number} 个必需批准中的 {found:number} 个：最后推送的 {name} 的批准不计入',
+  'pull.needs_linear': '{pattern} 的规则不允许合并提交：请使用压缩、变基或快进',
+  'pull.needs_signatures': '{pattern} 的规则要求已验证的签名：并非所有提交都有',
   'check.context_required': '请填写检查的名称',
   'check.lines_invalid': '最后一行位于第一行之前',
   'check.missing': '未找到检查',
@@ -358,6 +366,7 @@ export const zh: Sentences = {
   'review.too_many_suggestions': '请一次应用较少的建议',
   'review.too_many_threads': '一个拉取请求最多有 {max:number} 个行讨论串',
   'review.too_many_viewed': '每个合并请求最多记住 {max:number} 个已查看的文件',
+  'review.landing': '正在合并：请几秒后再查看',
   'thread.missing': '未找到讨论',
   'thread.no_comment': '未找到评论',
   'thread.not_assignable': '无法分配给 {name}：只能是可以推送或在此发过言的人',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Signature } from '@sheaf/git-engine'
 import type { Config } from '../../config/config.ts'
 import type { SigningKey } from '../../ssh/signing-key.ts'
-import { noreplyHost } from '../accounts/index.ts'
+import { noreplyHost } from './commit-identity.ts'
 
 /** Who commits what people make in a browser: this server, by an address that nobody reads and a key of its own. */
 export interface ServerIdentity {

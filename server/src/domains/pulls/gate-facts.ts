@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts'
+import { mergeRulesOf } from '../ref-rules/index.ts'
+import { findUnverified } from '../verification/index.ts'
+
+/** What rules ask of a pull request that git knows: it is true of two commits, whatever else changes. */
+export interface GateFacts {
+  /** How many of the commits that are proposed are not verified; 0 where no rule asks. */
+  unverified: number
+}
+
+interface Asked {
+  repository: { id: number; gitDir: string }
+  /** The branch that it goes into, and what that holds. */
+  base: string
+  ours: string
+  /** The commit that would be merged. */
+  theirs: string
+  signal?: AbortSignal | undefined
+}
+
+/** So many commits are looked at, the newest, for so long: what comes in is looked at once more, and whole. */
+const maxCommits = 250
+const patienceMs = 1_500
+
+/** Finds out what the rules of a branch ask of what would come into it. */
+export async function gateFactsOf(
+  deps: Pick<Deps, 'config' | 'database' | 'git' | 'text'>,
+  { repository, base, ours, theirs, signal }: Asked,
+): Promise<GateFacts> {
+  const { id: repoId, gitDir } = repository
+  const rules = await mergeRulesOf(deps.database.read, { repoId, branch: base })
+  if (rules.every(({ signedCommits }) => signedCommits === 0)) return { unverified: 0 }
+  const oids = (await deps.git.read.range({ gitDir, base: ours, head: theirs, signal })).slice(0, maxCommits)
+  const { unverified, pending } = await findUnverified(deps, { gitDir, oids, patienceMs })
+  return { unverified: unverified.length + pending.length }
+}
