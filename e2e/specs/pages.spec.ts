@@ -86,6 +86,11 @@ test('what lists of repositories look like', async ({ page, product, account }) 
 
 test('what belongs to people and teams', async ({ page, account }) => {
   const { username } = account
+  await createRepository(account, 'einkorn')
+  const params = { owner: username, repo: 'einkorn' }
+  const { number } = await account.api.createDiscussion({ params, body: { title: 'Which grain grows on dry soil?' } })
+  const assigned = { params: { ...params, number: String(number) }, body: { usernames: [username] } }
+  await account.api.setAssignees(assigned)
   const lists = ['stars', 'following', 'products'].map((list) => `/${username}/${list}`)
   const forms = ['team', 'project', 'dataset'].map((what) => `/init/${what}`)
   const areas = [

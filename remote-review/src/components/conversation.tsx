@@ -22,6 +22,7 @@ interface ConversationProps {
     thread: TextCardProps['of'] & { title: string }
     can_edit: boolean
     can_comment: boolean
+    revision: number
   }
   items: readonly ThreadItem[]
   reactions: readonly Reaction[]
@@ -52,7 +53,7 @@ export function Conversation({
   const isVisitor = useAtomValue(sessionAtom) === null
   const { model } = useRepository()
   const [editing, setEditing] = useState(false)
-  const { thread, can_edit, can_comment } = of
+  const { thread, can_edit, can_comment, revision } = of
   const { title, body } = thread
   const reactionsTo = (target: string) => (
     <Reactions number={number} target={target} reactions={reactions} canReact={can_comment} />
@@ -97,7 +98,7 @@ export function Conversation({
       {can_comment && <WriteCommentLater number={number} />}
       {isVisitor && !model.archived && <LogInToComment />}
       {can_edit && <div className={classes.buttons}>{actions}</div>}
-      {!isVisitor && <Subscription number={number} />}
+      {!isVisitor && <Subscription number={number} revision={revision} />}
     </div>
   )
 }

@@ -3,15 +3,16 @@ import { Button } from '@mantine/core'
 import type { ThreadReason } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { useQuery } from '@tanstack/react-query'
-import { subscriptionQuery, useSubscribe } from '../api/subscription.ts'
+import { subscriptionQuery, useMarkSeen, useSubscribe } from '../api/subscription.ts'
 import classes from './thread.module.css'
 
 /** Says whether the account is told what happens in a thread, and why, and lets it choose. Until that is known there is nothing. */
-export function Subscription({ number }: { number: string }) {
+export function Subscription({ number, revision }: { number: string; revision: number }) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const { data } = useQuery(subscriptionQuery(at, number))
   const set = useSubscribe(at, number)
+  useMarkSeen(at, { number, revision })
   if (data === undefined) return null
   const reasons: Readonly<Record<ThreadReason, string>> = {
     author: t`You're notified because you started this`,

@@ -63,6 +63,7 @@ import { reactions } from './migrations/0074-reactions.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 import { gates } from './migrations/0080-gates.ts'
 import { milestones } from './migrations/0089-milestones.ts'
+import { personalQueues } from './migrations/0095-personal-queues.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   reactions,
   milestones,
   gates,
+  personalQueues,
 ]

@@ -141,6 +141,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     type: "'author' | 'comment' | 'mention' | 'review_requested' | 'assigned' | 'subscribed'",
   },
   'thread_subscriptions.is_muted': flag,
+  'thread_subscriptions.seen_at': { comment: 'When they last looked at it; 0 where they never did.' },
   checks: { comment: 'How what looks at commits found them: the last word of each context.' },
   'checks.state': {
     type: "'pending' | 'success' | 'failure' | 'error' | 'cancelled' | 'neutral' | 'skipped'",

@@ -1329,6 +1329,8 @@ interface ThreadSubscriptionsTable {
   reason: 'author' | 'comment' | 'mention' | 'review_requested' | 'assigned' | 'subscribed'
   is_muted: Flag
   created_at: number
+  /** When they last looked at it; 0 where they never did. */
+  seen_at: Generated<number>
 }
 
 /** What people discuss in a repository. All kinds share one space of numbers. */

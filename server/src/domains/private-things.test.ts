@@ -146,6 +146,9 @@ describe('what is private', () => {
       await ada.api.createComment({ params: { ...params, number: '1' }, body: { body: secret('comment') } })
       const pull = { params: { ...params, number: '2' } }
       const { pull: details } = await ada.api.getPull(pull)
+      // In the queue of whoever goes later.
+      await ada.api.setReviewers({ ...pull, body: { usernames: [removed.user.username] } })
+      await ada.api.setAssignees({ ...pull, body: { usernames: [ada.user.username] } })
       const about = { head: details.head_id, path: secret('proposed'), line: 1 }
       await ada.api.setViewedFile({ ...pull, body: { head: about.head, path: about.path, viewed: true } })
       await ada.api.createReviewThread({
@@ -223,6 +226,7 @@ describe('what is private', () => {
     const rest = {
       branch: 'main',
       commit: 'main',
+      list: 'assigned',
       ref: 'main',
       rev: 'main',
       path: `${secret('file')}.md`,

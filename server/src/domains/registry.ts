@@ -34,6 +34,7 @@ import { mirrorRoutes, startMirrors } from './mirrors/index.ts'
 import { nameRoutes, nameSubscriber, startNames } from './names/index.ts'
 import { inboxSubscriber, notificationRoutes, startInboxes } from './notifications/index.ts'
 import { startObjectSweep } from './objects/index.ts'
+import { personalQueueRoutes } from './personal-queue/index.ts'
 import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
@@ -110,6 +111,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...reviewRoutes(deps),
     ...checkRoutes(deps),
     ...activityRoutes(deps),
+    ...personalQueueRoutes(deps),
     ...userRoutes(deps),
     ...nameRoutes(deps),
     ...codeSearchRoutes(deps),

@@ -24,6 +24,7 @@ import { mirrorOperations } from './operations/mirrors.ts'
 import { nameOperations } from './operations/names.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
+import { personalQueueOperations } from './operations/personal-queue.ts'
 import { profileOperations } from './operations/profile.ts'
 import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
@@ -89,6 +90,7 @@ export const contract = {
   ...codeSearchOperations,
   ...repositoryCardOperations,
   ...activityOperations,
+  ...personalQueueOperations,
   ...accessKeyOperations,
   ...sshKeyOperations,
   ...signingKeyOperations,

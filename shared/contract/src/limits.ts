@@ -237,6 +237,7 @@ export const pageSizes = {
   forks: 30,
   cards: 30,
   threads: 25,
+  queue: 10,
   comments: 20,
   reviewThreads: 20,
   viewedFiles: 200,

@@ -7,7 +7,7 @@ export { failedModule, type LazyModule, lazyModule, retryLazyModules } from './l
 export { heardTopicsAtom, type LiveTopic, openTopicsAtom, toldThreadsAtom } from './live-topics.ts'
 export { messageOf, speakIn, textOf } from './messages.ts'
 export { connectNotices, type Notice, type NoticeKind, notify } from './notify.ts'
-export { boardRevisionKey, notificationsKey, ownerKey } from './query-keys.ts'
+export { boardRevisionKey, notificationsKey, ownerKey, queueKey } from './query-keys.ts'
 export { reloadPage } from './reload-page.ts'
 export type { NavItem, NavMenu, RemoteModule, RouteHandle } from './remote-module.ts'
 export { repositoryAreasAtom } from './repository-areas.ts'

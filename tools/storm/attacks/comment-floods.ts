@@ -10,7 +10,7 @@ const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels and milestones, assign, react, and search for all of them',
+    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels and milestones, assign, react, search for all of them, and look through what waits for them',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -47,6 +47,8 @@ export const commentFloods: Attack = {
           () => requestBytes({ path: `${api}/milestones`, headers }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/milestone`, headers, body: { milestone: null } }),
           () => requestBytes({ path: `${path}?q=milestone:m1+no:milestone`, headers }),
+          () => requestBytes({ path: `/api/user/queue/${n % 2 === 0 ? 'assigned' : 'waiting'}`, headers }),
+          () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/seen`, headers, body: {} }),
           () => jsonRequest({ method: 'PATCH', path: `${path}/1`, headers, body: { body: markdown(n) } }),
         ]
         return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path, headers })

@@ -7,6 +7,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { Feed } from './feed.tsx'
 import classes from './home.module.css'
+import { Queue } from './queue.tsx'
 import { RecentRepositories } from './recent-repositories.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -41,10 +42,13 @@ export function HomeScreen() {
             <Waiting />
             <RecentRepositories username={session.username} />
           </div>
-          <section className={classes.feed}>
-            <h2>{t`Activity`}</h2>
-            <Feed />
-          </section>
+          <div className={classes.main}>
+            <Queue />
+            <section>
+              <h2>{t`Activity`}</h2>
+              <Feed />
+            </section>
+          </div>
         </div>
       </Suspense>
     </Page>

@@ -11,7 +11,7 @@ import { react } from './react.ts'
 import { drawText, presentThread, presentThreadPage } from './thread.presenter.ts'
 import { countThreads, findThread, selectThreads } from './thread.store.ts'
 import { threadNumberOf } from './thread-number.ts'
-import { getSubscription, setSubscription } from './thread-subscription.ts'
+import { getSubscription, markThreadSeen, setSubscription } from './thread-subscription.ts'
 import { threadCursor, threadsAsked } from './threads-asked.ts'
 import { changeComment, changeDiscussion, openDiscussion, removeComment, writeComment } from './write-thread.ts'
 
@@ -28,6 +28,7 @@ type Operation =
   | 'setReaction'
   | 'getThreadSubscription'
   | 'setThreadSubscription'
+  | 'markThreadSeen'
 
 /** Discussions of a repository, for everyone who may see it; written by whoever of them is signed in. */
 export function threadRoutes(deps: Deps): Handlers<Operation> {
@@ -74,5 +75,9 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
     getThreadSubscription: ({ params }, { actor }) => getSubscription(deps, { ...params, actor: userOf(actor) }),
     setThreadSubscription: ({ params, body }, { actor }) =>
       setSubscription(deps, { ...params, ...body, actor: userOf(actor) }),
+    async markThreadSeen({ params }, { actor }) {
+      await markThreadSeen(deps, { ...params, actor: userOf(actor) })
+      return null
+    },
   }
 }

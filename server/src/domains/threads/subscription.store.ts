@@ -24,12 +24,17 @@ export async function subscribeTo(
   { threadId, userIds, reason, at }: { threadId: number; userIds: readonly number[]; reason: Reason; at: number },
 ): Promise<void> {
   if (userIds.length === 0) return
+  const is_muted = 0 as const
+  // Whoever writes has seen what they write in.
+  const seen_at = reason === 'author' || reason === 'comment' ? at : 0
   await tx
     .insertInto('thread_subscriptions')
-    .values(userIds.map((user_id) => ({ thread_id: threadId, user_id, reason, is_muted: 0 as const, created_at: at })))
+    .values(userIds.map((user_id) => ({ thread_id: threadId, user_id, reason, is_muted, created_at: at, seen_at })))
     .onConflict((conflict) =>
       conflict.columns(['thread_id', 'user_id']).doUpdateSet({
-        is_muted: 0,
+        is_muted,
+        seen_at: sql<number>`case when excluded.seen_at > thread_subscriptions.seen_at
+          then excluded.seen_at else thread_subscriptions.seen_at end`,
         // Whoever has written is told so, whatever led them there.
         reason: sql<Reason>`case when excluded.reason = 'comment' and thread_subscriptions.reason <> 'author'
           then excluded.reason else thread_subscriptions.reason end`,
@@ -68,4 +73,26 @@ export async function findSubscription(
     .where('threads.id', '=', threadId)
     .executeTakeFirst()
   return { reason: row?.reason ?? null, isMuted: row?.isMuted === 1, isWatching: Boolean(row?.isWatching) }
+}
+
+/** Notes that an account has looked at a thread that it hears of: nothing where it has seen it as it is. */
+export async function noteLook(
+  { read, write }: { read: Queries; write: Queries },
+  { threadId, userId, at }: { threadId: number; userId: number; at: number },
+): Promise<void> {
+  const unseen = await read
+    .selectFrom('thread_subscriptions')
+    .innerJoin('threads', 'threads.id', 'thread_subscriptions.thread_id')
+    .select('thread_id')
+    .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .whereRef('thread_subscriptions.seen_at', '<', 'threads.updated_at')
+    .executeTakeFirst()
+  if (unseen === undefined) return
+  await write
+    .updateTable('thread_subscriptions')
+    .set({ seen_at: at })
+    .where('thread_id', '=', threadId)
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -4,7 +4,7 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
-import { findSubscription, findThreadId, muteThread, subscribeTo } from './subscription.store.ts'
+import { findSubscription, findThreadId, muteThread, noteLook, subscribeTo } from './subscription.store.ts'
 import { threadNumberOf } from './thread-number.ts'
 
 interface Asked extends RepositoryAddress {
@@ -46,4 +46,10 @@ export async function setSubscription(
       : muteThread(tx, { threadId, userId, at }),
   )
   return presentSubscription(deps, { threadId, userId })
+}
+
+/** Notes that an account has looked at a thread of any kind, where it hears of it. */
+export async function markThreadSeen(deps: Deps, asked: Asked): Promise<void> {
+  const of = { threadId: await findOne(deps, asked), userId: asked.actor.userId }
+  await noteLook(deps.database, { ...of, at: Date.now() })
 }

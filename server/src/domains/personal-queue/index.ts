@@ -1,0 +1,1 @@
+export { personalQueueRoutes } from './routes.ts'
