@@ -21,6 +21,7 @@ import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './
 import { dropTips, type KeptTip, keepTips } from './refs/kept-tips.ts'
 import { keepPullHeads, type PullHead } from './refs/pull-refs.ts'
 import { setHead } from './refs/set-head.ts'
+import { type KeptVersion, keepVersion } from './refs/version-chain.ts'
 import { type FromTemplate, type MadeBranch, makeFromTemplate } from './template/make-from-template.ts'
 
 /** A push that has its slot. */
@@ -78,6 +79,8 @@ export interface GitWriter {
   draftRevert<T>(draft: RevertDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<Reverted<T>>
   /** Keeps what pull requests propose, where all who may fetch find it. */
   keepPullHeads(options: { gitDir: string; heads: readonly PullHead[] }): Promise<void>
+  /** Keeps what a pull request proposes beside all that it did before, where nobody lists it and everybody who may read sees it; see `keepVersion`. */
+  keepVersion(options: KeptVersion): Promise<void>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
   mergeTexts(texts: Texts): Promise<Buffer | undefined>
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -182,6 +185,11 @@ export function createWriter({
     draftRevert: (draft, use) => draftRevert({ git, ...draft }, use),
     async keepPullHeads({ gitDir, heads }) {
       await keepPullHeads({ git, gitDir, heads })
+      refs.invalidate(gitDir)
+    },
+    async keepVersion(options) {
+      const { gitDir } = options
+      await undisturbed(gitDir, () => keepVersion({ git, pool }, options))
       refs.invalidate(gitDir)
     },
     mergeTexts: (texts) => mergeTexts({ git, ...texts }),

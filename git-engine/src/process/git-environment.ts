@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os'
 /** References that are the server's own: never listed, never pushed to, never fetched. */
 export const hiddenRefs = 'refs/sheaf/'
 
+/** Those of them that keep what pull requests ever proposed, by their numbers: who may read a repository may see what these reach. */
+export const versionRefs = `${hiddenRefs}pulls/`
+
 const protocolVersion = /^version=[012]$/
 
 /**

@@ -14,7 +14,7 @@ export interface Lineages {
 
 interface Latest {
   digest: string
-  tips: ReadonlyMap<string, string>
+  tips: readonly string[]
   name: Promise<number>
 }
 
@@ -33,9 +33,10 @@ export function createLineages(): Lineages {
     of(gitDir, snapshot, allReached) {
       const before = latest.get(gitDir)
       if (before?.digest === snapshot.digest) return before.name
-      const tips = publicTips(snapshot).named
+      const tips = publicTips(snapshot).ids
       const carryOn = async (earlier: Latest): Promise<number> => {
-        const gone = [...new Set(earlier.tips.values())].filter((commit) => !tips.has(commit))
+        const held = new Set(tips)
+        const gone = earlier.tips.filter((commit) => !held.has(commit))
         const name = await earlier.name
         return gone.length === 0 || (await allReached(gone)) ? name : begin()
       }

@@ -1,4 +1,4 @@
-import { hiddenRefs } from '../process/git-environment.ts'
+import { hiddenRefs, versionRefs } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import { exitError, type Git } from '../process/run-git.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
@@ -13,7 +13,7 @@ export interface ReachedList {
 /** About 1.6 million commits. */
 const maxBytes = 32 * 1024 * 1024
 /** The same tips as those of `publicTips`, in git's words. */
-const publicRefs = [`--exclude=${hiddenRefs}*`, '--all']
+const publicRefs = [`--exclude=${hiddenRefs}*`, '--all', `--glob=${versionRefs}*`]
 const deadlineMs = 60_000
 
 /**
@@ -29,7 +29,7 @@ export async function listReached({
   gitDir: string
   snapshot: RefSnapshot | undefined
 }): Promise<ReachedList> {
-  const tips = snapshot && [...new Set(publicTips(snapshot).named.values())]
+  const tips = snapshot && publicTips(snapshot).ids
   // Without a single revision git would only say how it is used.
   if (tips?.length === 0) return { ids: Buffer.alloc(0), idBytes: 20 }
   const from = tips === undefined ? publicRefs : ['--stdin']

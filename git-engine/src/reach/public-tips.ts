@@ -4,6 +4,8 @@ import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 export interface PublicTips {
   /** Raw ids of commits, one after another. What these reach is public, and no other commit. */
   commits: SharedArrayBuffer
+  /** The same in hexadecimal. */
+  ids: readonly string[]
   /** The commit behind each whole id that a ref names: that of a commit, or of an annotated tag. */
   named: ReadonlyMap<string, string>
   /** Ids of the annotated tags among them, sorted. */
@@ -11,10 +13,10 @@ export interface PublicTips {
 }
 
 /**
- * What makes commits public: the refs that are not the server's own, and HEAD. Whatever else shall one day keep a
- * commit in sight (a pull request, an event that is kept) is a tip to be added here, and to the digest that names them.
+ * What makes commits public: the refs that are not the server's own, HEAD, and what keeps the versions of pull requests. Whatever else shall one
+ * day keep a commit in sight (an event that is kept) is a tip to be added here, and to the digest that names them.
  */
-function findTips({ refs, head }: RefSnapshot): PublicTips {
+function findTips({ refs, head, kept: versions }: RefSnapshot): PublicTips {
   const named = new Map<string, string>()
   const tags: string[] = []
   for (const { oid, commit } of refs) {
@@ -24,12 +26,12 @@ function findTips({ refs, head }: RefSnapshot): PublicTips {
     named.set(commit, commit)
   }
   if (head.symref === undefined && head.oid !== undefined) named.set(head.oid, head.oid)
-  const ids = [...new Set(named.values())]
+  const ids = [...new Set([...named.values(), ...versions])]
   const idBytes = (ids[0]?.length ?? 0) / 2
   const commits = new SharedArrayBuffer(ids.length * idBytes)
   const bytes = Buffer.from(commits)
   for (const [index, id] of ids.entries()) bytes.write(id, index * idBytes, 'hex')
-  return { commits, named, tags: tags.sort() }
+  return { commits, ids, named, tags: tags.sort() }
 }
 
 const kept = new WeakMap<RefSnapshot, PublicTips>()

@@ -6,7 +6,7 @@ import { createGitEngine } from '../git-engine.ts'
 import { createHistory, type History } from '../history/history-thread.ts'
 import { reached, reachedPrefix } from '../history/reached.ts'
 import { createObjectPool } from '../objects/object-pool.ts'
-import { hiddenRefs } from '../process/git-environment.ts'
+import { hiddenRefs, versionRefs } from '../process/git-environment.ts'
 import { createGit } from '../process/run-git.ts'
 import { createRefSnapshots } from '../refs/refs-snapshot.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
@@ -42,7 +42,7 @@ function historyOf(test: TestContext, { seed, commits = 80, format = 'sha1' }: S
 
 const listed = (gitDir: string) =>
   new Set(
-    plainGit(gitDir, ['rev-list', `--exclude=${hiddenRefs}*`, '--all'])
+    plainGit(gitDir, ['rev-list', `--exclude=${hiddenRefs}*`, '--all', `--glob=${versionRefs}*`])
       .split('\n')
       .filter(Boolean),
   )
@@ -79,7 +79,8 @@ describe('what refs reach', () => {
         const { gitDir, oids, resolve, refsMoved } = historyOf(test, { seed, format })
         const random = randomOf(seed * 1_000)
         const held = new Set<string>()
-        const name = () => random.pick(['refs/heads/a', 'refs/heads/b/c', 'refs/notes/n', `${hiddenRefs}own`])
+        const name = () =>
+          random.pick(['refs/heads/a', 'refs/heads/b/c', 'refs/notes/n', `${hiddenRefs}own`, `${versionRefs}7`])
         for (let round = 0; round < 8; round += 1) {
           for (let moves = 0; moves < 2; moves += 1) {
             const [gone] = held
@@ -260,6 +261,7 @@ describe('what refs reach', () => {
     const reach = createReachability({ git, history })
     plainGit(gitDir, ['update-ref', 'refs/heads/main', oids[30] ?? ''])
     plainGit(gitDir, ['update-ref', `${hiddenRefs}own`, oids[39] ?? ''])
+    plainGit(gitDir, ['update-ref', `${versionRefs}7`, oids[35] ?? ''])
     const from = { gitDir, version: 0, snapshot: undefined }
     const expected = listed(gitDir)
     for (const id of [...oids, 'f'.repeat(40)]) {

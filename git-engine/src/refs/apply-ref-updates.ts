@@ -26,7 +26,7 @@ export function applyRefUpdates(
   snapshot: RefSnapshot,
   moved: readonly UpdatedBranch[],
 ): RefSnapshot | undefined {
-  const { refs, head, objectFormat } = snapshot
+  const { refs, head, kept, objectFormat } = snapshot
   if (refs.length > maxRefs || moved.length > maxMoved || refs.some(({ symref }) => symref !== undefined)) return
   if (!moved.every(({ ref, after }) => heldInFile(gitDir, ref) === (isNullId(after) ? undefined : after))) return
   const names = new Set(moved.map(({ ref }) => ref))
@@ -39,7 +39,7 @@ export function applyRefUpdates(
   const byName = new Map(next.map((ref) => [ref.name, ref]))
   const oid = head.symref === undefined ? head.oid : byName.get(head.symref)?.oid
   const newHead = { symref: head.symref, oid }
-  return { ...snapshot, refs: next, byName, head: newHead, digest: digestOf(next, newHead), objectFormat }
+  return { ...snapshot, refs: next, byName, head: newHead, digest: digestOf(next, newHead, kept), objectFormat }
 }
 
 /** Read at once, so that nothing moves between this look and what follows from it: a few files of 41 bytes. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { maxCommitBytes, parseCommit } from '../objects/parse-commit.ts'
-import { hiddenRefs } from '../process/git-environment.ts'
+import { hiddenRefs, versionRefs } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { readHead } from './list-refs.ts'
@@ -31,6 +31,8 @@ export interface RefSnapshot {
   /** In git's order, which is that of the bytes of their names. The server's own are left out. */
   refs: readonly GitRef[]
   byName: ReadonlyMap<string, GitRef>
+  /** Commits of the server's own that keep what pull requests proposed: what they reach may be seen, though no ref that is listed does. */
+  kept: readonly string[]
   /** Where HEAD points: a ref that may not exist yet, or an object at once. */
   head: { symref: string | undefined; oid: string | undefined }
   objectFormat: 'sha1' | 'sha256'
@@ -75,29 +77,36 @@ export async function readRefSnapshot({
     readFile(join(gitDir, 'config'), 'utf8'),
     readShallow(gitDir),
   ])
-  const refs = await complete(parseRefs(out), { pool, gitDir })
+  const kept: string[] = []
+  const refs = await complete(parseRefs(out, kept), { pool, gitDir })
   const byName = new Map(refs.map((ref) => [ref.name, ref]))
   const oid = symref === undefined ? (await pool.info(gitDir, 'HEAD'))?.oid : byName.get(symref)?.oid
   const head = { symref, oid }
   return {
     refs,
     byName,
+    kept,
     head,
     objectFormat: formatOf(refs[0]?.oid) ?? (await readObjectFormat({ git, gitDir })),
     shallow,
     // Included files may hold anything.
     hidesRefs: /hiderefs|\[include/i.test(configuration),
-    digest: digestOf(refs, head),
-    weight: out.length + refs.length * refWeight + shallow.length * shallowWeight,
+    digest: digestOf(refs, head, kept),
+    weight: out.length + (refs.length + kept.length) * refWeight + shallow.length * shallowWeight,
   }
 }
 
 /** What two snapshots have in common that are alike. */
-export function digestOf(refs: readonly GitRef[], { symref, oid }: RefSnapshot['head']): string {
+export function digestOf(
+  refs: readonly GitRef[],
+  { symref, oid }: RefSnapshot['head'],
+  kept: readonly string[],
+): string {
   const lines = refs.map((ref) => `${ref.oid} ${ref.symref ?? ''} ${ref.bytes?.toString('latin1') ?? ref.name}\n`)
   return createHash('sha256')
     .update(lines.join(''))
     .update(`${symref ?? ''} ${oid ?? ''}`)
+    .update(kept.map((id) => ` ${id}`).join(''))
     .digest('hex')
 }
 
@@ -106,14 +115,17 @@ const formatOf = (oid: string | undefined): RefSnapshot['objectFormat'] | undefi
 
 type Listed = GitRef & { type: string | undefined }
 
-function parseRefs(out: Buffer): Listed[] {
+/** Those that are listed; what keeps versions of pull requests goes to `kept`. */
+function parseRefs(out: Buffer, kept: string[]): Listed[] {
   const text = out.toString('utf8')
   // Names are bytes. Where some are not UTF-8, the text has lost them and they are read once more as they are.
   const raw = text.includes('\ufffd') ? out.toString('latin1').split('\n') : undefined
   const refs: Listed[] = []
   for (const [index, line] of text.split('\n').entries()) {
     const [name, oid, symref, ...end] = line.split('\0')
-    if (name === undefined || oid === undefined || name.startsWith(hiddenRefs)) continue
+    if (name === undefined || oid === undefined) continue
+    if (name.startsWith(versionRefs)) kept.push(oid)
+    if (name.startsWith(hiddenRefs)) continue
     const [type, time, peeled, peeledType, peeledTime] = end
     const stored = name.includes('\ufffd') ? raw?.[index]?.split('\0', 1)[0] : undefined
     const ref = {

@@ -66,6 +66,9 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
         </Trans>
       )
     }
+    case 'pushed':
+    case 'force_pushed':
+      return <Pushed event={event} who={who} />
     case 'merged': {
       const commit = to !== null && (
         <TextLink to={paths.commit(at.owner, at.repo, to)} title={to}>
@@ -91,6 +94,42 @@ function Dismissed({ who, count }: { who: ReactNode; count: number }) {
   return (
     <Trans>
       {who} pushed new commits, which dismissed {many}
+    </Trans>
+  )
+}
+
+/** Commits that were added to what is proposed, or put in its place; nobody is named where no account is known to have done it. */
+function Pushed({ event, who }: { event: ThreadEvent; who: ReactNode }) {
+  const { t } = useLingui()
+  const at = useRepositoryAt()
+  const { what, by, commits = 0 } = event
+  const [before, after] = [event.from ?? '', event.to ?? '']
+  const of = { base: before, head: after, dots: '..' as const }
+  const changes = <TextLink to={paths.compare(at.owner, at.repo, of)}>{t`Show changes`}</TextLink>
+  const [old, now] = [before, after].map((id) => (
+    <TextLink key={id} to={paths.commit(at.owner, at.repo, id)} title={id}>
+      <code>{id.slice(0, 7)}</code>
+    </TextLink>
+  ))
+  if (what === 'pushed') {
+    const added = <Plural value={commits} one="# commit" other="# commits" />
+    return by === null ? (
+      <Trans>
+        {added} added · {changes}
+      </Trans>
+    ) : (
+      <Trans>
+        {who} pushed {added} · {changes}
+      </Trans>
+    )
+  }
+  return by === null ? (
+    <Trans>
+      Force-pushed from {old} to {now} · {changes}
+    </Trans>
+  ) : (
+    <Trans>
+      {who} force-pushed from {old} to {now} · {changes}
     </Trans>
   )
 }

@@ -62,6 +62,7 @@ import { assignees } from './migrations/0072-assignees.ts'
 import { reactions } from './migrations/0074-reactions.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 import { gates } from './migrations/0080-gates.ts'
+import { versions } from './migrations/0085-versions.ts'
 import { milestones } from './migrations/0089-milestones.ts'
 import { personalQueues } from './migrations/0095-personal-queues.ts'
 
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   milestones,
   gates,
   personalQueues,
+  versions,
 ]

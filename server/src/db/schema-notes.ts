@@ -98,6 +98,13 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     comment: 'Nothing where a push did it.',
   },
   pull_versions: { comment: 'What a pull request has proposed, one after the other.' },
+  'pull_versions.base_oid': { comment: 'The commit with which it and the branch that it goes into began.' },
+  'pull_versions.kind': { type: "'opened' | 'push' | 'force'" },
+  'pull_versions.commits': { comment: 'How many a push has added.' },
+  'pull_versions.event_uid': { comment: 'Of the row between the comments that tells of it.' },
+  pull_pushes: {
+    comment: 'Pushes to the branches of open pull requests, until the job that follows those has seen them.',
+  },
   'thread_comments.body': { comment: 'Markdown.' },
   'thread_comments.happened': { comment: 'What an event is; null of a comment.' },
   'thread_comments.details': { comment: 'JSON: what more there is to say of an event.' },

@@ -60,6 +60,7 @@ export interface Schema {
   project_cards: ProjectCardsTable
   project_columns: ProjectColumnsTable
   projects: ProjectsTable
+  pull_pushes: PullPushesTable
   pull_versions: PullVersionsTable
   pulls: PullsTable
   push_mirror_runs: PushMirrorRunsTable
@@ -747,6 +748,16 @@ interface ProjectsTable {
   updated_at: number
 }
 
+/** Pushes to the branches of open pull requests, until the job that follows those has seen them. */
+interface PullPushesTable {
+  id: Generated<number>
+  thread_id: number
+  before_oid: string | null
+  head_oid: string
+  pushed_by: number | null
+  pushed_at: number
+}
+
 /** What a pull request has proposed, one after the other. */
 interface PullVersionsTable {
   id: Generated<number>
@@ -754,6 +765,14 @@ interface PullVersionsTable {
   number: number
   head_oid: string
   created_at: number
+  /** The commit with which it and the branch that it goes into began. */
+  base_oid: string | null
+  kind: Generated<'opened' | 'push' | 'force'>
+  /** How many a push has added. */
+  commits: number | null
+  pushed_by: number | null
+  /** Of the row between the comments that tells of it. */
+  event_uid: string | null
 }
 
 /** What a thread of the kind `pull` proposes: to bring a branch into another one. */

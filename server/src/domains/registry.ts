@@ -39,7 +39,7 @@ import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
-import { pullQueue, pullRoutes, pullSubscriber } from './pulls/index.ts'
+import { pullQueue, pullRoutes, pullSubscriber, pullVersionRoutes } from './pulls/index.ts'
 import { pushMirrorRoutes, pushMirrorSubscriber, startPushMirrors } from './push-mirrors/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
@@ -108,6 +108,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...milestoneRoutes(deps),
     ...threadRoutes(deps),
     ...pullRoutes(deps),
+    ...pullVersionRoutes(deps),
     ...reviewRoutes(deps),
     ...checkRoutes(deps),
     ...activityRoutes(deps),

@@ -28,6 +28,7 @@ import { personalQueueOperations } from './operations/personal-queue.ts'
 import { profileOperations } from './operations/profile.ts'
 import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
+import { pullVersionOperations } from './operations/pull-versions.ts'
 import { pullOperations } from './operations/pulls.ts'
 import { pushMirrorOperations } from './operations/push-mirrors.ts'
 import { refRuleOperations } from './operations/ref-rules.ts'
@@ -84,6 +85,7 @@ export const contract = {
   ...milestoneOperations,
   ...threadOperations,
   ...pullOperations,
+  ...pullVersionOperations,
   ...reviewOperations,
   ...viewedFileOperations,
   ...checkOperations,

@@ -151,6 +151,8 @@ export const limits = {
   requiredChecksPerRule: 20,
   /** So many files of one are remembered as viewed by an account. */
   viewedFilesPerPull: 3_000,
+  /** What it proposed: beyond so many, the last one is overwritten. */
+  versionsPerPull: 500,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
   releaseTitleMax: 200,
@@ -241,6 +243,7 @@ export const pageSizes = {
   comments: 20,
   reviewThreads: 20,
   viewedFiles: 200,
+  versions: 50,
   checks: 100,
   annotations: 50,
 } as const

@@ -46,6 +46,7 @@ export const mergeFloods: Attack = {
               body: { method: n % 2 === 0 ? 'squash' : 'rebase', head: heads.get(sender)?.[n % topics] ?? commit },
             }),
           () => requestBytes({ path: `${api}/pulls/${number}`, headers }),
+          () => requestBytes({ path: `${api}/pulls/${number}/versions?page_size=100`, headers }),
           () =>
             jsonRequest({
               path: `${api}/pulls/${number}/update-branch`,

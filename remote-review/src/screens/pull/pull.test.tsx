@@ -52,6 +52,26 @@ describe('a pull request', () => {
     expect(await screen.findByRole('button', { name: 'Ready for review' })).toBeTruthy()
   })
 
+  it('says what was pushed to its branch, by whom as far as that is known, and leads to what it changed', async () => {
+    const by = { username: 'grace', avatar_url: null }
+    const [from, to] = ['d'.repeat(40), 'e'.repeat(40)]
+    const event = { kind: 'event' as const, at: moment, from, to }
+    const items = [
+      { ...event, uid: 'e1', what: 'pushed' as const, by, commits: 3 },
+      { ...event, uid: 'e2', what: 'force_pushed' as const, by },
+      { ...event, uid: 'e3', what: 'pushed' as const, by: null, commits: 1 },
+    ]
+    openPage(path, { [one]: () => ({ ...pullAnswer(), items }) })
+    const [changes] = await screen.findAllByRole('link', { name: 'Show changes' })
+    expect(changes?.getAttribute('href')).toBe(`/ada/engine/compare/${from}..${to}`)
+    for (const said of [
+      'grace pushed 3 commits · Show changes',
+      'grace force-pushed from ddddddd to eeeeeee · Show changes',
+      '1 commit added · Show changes',
+    ])
+      expect(screen.getByText((_, element) => element?.tagName === 'SPAN' && element.textContent === said)).toBeTruthy()
+  })
+
   it('is merged in the way that is chosen, once that is confirmed, and says so', async () => {
     let isMerged = false
     const { user, server } = openPage(path, {

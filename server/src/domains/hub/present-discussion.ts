@@ -119,6 +119,8 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'milestoned') return { ...happened(item), type: 'milestone', data: { removed: from, added: to } }
   if (what === 'approvals_dismissed')
     return { ...happened(item), type: 'approvals-dismissed', data: { count: Number(from), oid: to } }
+  if (what === 'pushed' || what === 'force_pushed')
+    return { ...happened(item), type: 'push', data: { before: from, oid: to, forced: what === 'force_pushed' } }
   return statusEvent({ ...item, status: statuses[what] })
 }
 

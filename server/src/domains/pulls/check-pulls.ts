@@ -1,19 +1,18 @@
 import { limits } from '@sheaf/contract'
-import { GitError, pullRef } from '@sheaf/git-engine'
+import { GitError, isNullId, pullRef } from '@sheaf/git-engine'
 import { z } from 'zod'
 import type { Queries, Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { branchRenamed, pushed } from '../events/index.ts'
-import { mergeRulesOf } from '../ref-rules/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
-import { dismissStaleApprovals } from '../reviews/index.ts'
-import { writeEvent } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
+import { followBranch } from './follow-branch.ts'
 import { markMerged } from './mark-merged.ts'
-import { addVersion, type PullRow, renameBranchOfPulls, selectOpenPulls, updateChecked } from './pull.store.ts'
-import { findPusher, forgetPusher, recordPusher } from './pusher.store.ts'
+import { type PullRow, renameBranchOfPulls, selectOpenFrom, selectOpenPulls, updateChecked } from './pull.store.ts'
+import { forgetPusher, recordPusher } from './pusher.store.ts'
+import { insertPushes, selectPushed } from './version.store.ts'
 
 const heads = 'refs/heads/'
 const queue = 'check-pulls'
@@ -29,7 +28,8 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
   return {
     name: 'pulls',
     handlers: [
-      on(pushed, async (tx, { repoId, userId, refs }) => {
+      on(pushed, async (tx, push, at) => {
+        const { repoId, userId, refs } = push
         for (const { ref, change, after: oid } of refs) {
           if (!ref.startsWith(heads)) continue
           const branch = ref.slice(heads.length)
@@ -38,7 +38,9 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
         }
         // Most repositories have none.
         const [open] = await selectOpenPulls(tx, { repoId, limit: 1 })
-        if (open !== undefined) await enqueueChecks(deps, tx, repoId)
+        if (open === undefined) return
+        await notePushes(tx, push, at)
+        await enqueueChecks(deps, tx, repoId)
       }),
       on(branchRenamed, async (tx, { repoId, from, to }) => {
         if (await renameBranchOfPulls(tx, { repoId, from, to })) await enqueueChecks(deps, tx, repoId)
@@ -46,6 +48,28 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
     ],
     delivered: () => deps.jobs.wake(),
   }
+}
+
+/** A push may be over before anybody looks: what it brought to the branches of pull requests is noted. */
+async function notePushes(
+  tx: Tx,
+  { repoId, userId, agent, refs }: Pick<z.output<typeof pushed.payload>, 'repoId' | 'userId' | 'agent' | 'refs'>,
+  at: number,
+): Promise<void> {
+  const moved = new Map(
+    refs.flatMap(({ ref, before, after }) =>
+      ref.startsWith(heads) && after !== undefined && !isNullId(after)
+        ? [[ref.slice(heads.length), { before_oid: before ?? null, head_oid: after }] as const]
+        : [],
+    ),
+  )
+  const pulls = await selectOpenFrom(tx, { repoId, branches: [...moved.keys()] })
+  const by = { pushed_by: agent === undefined ? userId : null, pushed_at: at }
+  const rows = pulls.flatMap(({ threadId, head }) => {
+    const push = moved.get(head)
+    return push === undefined ? [] : [{ thread_id: threadId, ...push, ...by }]
+  })
+  await insertPushes(tx, rows)
 }
 
 /**
@@ -70,8 +94,15 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
       const { gitDir } = repository
       // Before anything is said of a commit, it is kept.
       await keepHeads(deps, { gitDir, open, tips })
+      const isPushed = await selectPushed(
+        deps.database.read,
+        open.map(({ threadId }) => threadId),
+      )
       for (const pull of open) {
         signal.throwIfAborted()
+        const [tip, baseTip] = [tips.get(pull.head), tips.get(pull.base)]
+        if (isPushed.has(pull.threadId) || (tip !== undefined && tip !== pull.headOid))
+          await followBranch(deps, { repository, pull, tip, baseTip, signal })
         await checkOne(deps, { repository, pull, tips, signal })
       }
     },
@@ -101,7 +132,6 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
   const { threadId, headOid } = pull
   const head = tips.get(pull.head) ?? headOid
   const base = tips.get(pull.base)
-  if (head !== headOid) await deps.database.tx((tx) => followHead(tx, { pull, head, at: Date.now() }))
   if (base === undefined || (base === pull.checkedBase && head === pull.checkedHead)) return
   const { gitDir, id: repoId } = repository
   const contains = async (ours: string, oid: string) =>
@@ -130,19 +160,6 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
     conflicts: JSON.stringify(conflicts),
     can_fast_forward: common === base && common !== head ? 1 : 0,
   })
-}
-
-/** What is proposed has become another commit: where a rule of the branch says so, approvals of the one before are dismissed with it. */
-async function followHead(tx: Tx, { pull, head, at }: { pull: PullRow; head: string; at: number }): Promise<void> {
-  const { threadId, repoId, base, head: branch, headOid } = pull
-  if (!(await addVersion(tx, { threadId, before: headOid, oid: head, at }))) return
-  const rules = await mergeRulesOf(tx, { repoId, branch: base })
-  if (rules.every(({ dismissStale }) => dismissStale === 0)) return
-  const dismissed = await dismissStaleApprovals(tx, { threadId, head, at })
-  if (dismissed === 0) return
-  const pusher = await findPusher(tx, { repoId, branch, oid: head })
-  const told = { what: 'approvals_dismissed', from: `${dismissed}`, to: head } as const
-  await writeEvent(tx, { threadId, userId: pusher?.userId ?? null, at, ...told })
 }
 
 const landed = ({ landingBase, landingMethod, landingBy }: PullRow) => ({

@@ -124,7 +124,10 @@ describe('gates of branches', () => {
     const events = items.flatMap((item) => (item.kind === 'event' ? [item] : []))
     assert.deepEqual(
       events.map(({ what, from, to, by }) => [what, from, to, by?.username]),
-      [['approvals_dismissed', '1', next, ada.user.username]],
+      [
+        ['pushed', head, next, ada.user.username],
+        ['approvals_dismissed', '1', next, ada.user.username],
+      ],
     )
     await review(john, 'approve', next)
     // What is pushed back to is approved anew as well.

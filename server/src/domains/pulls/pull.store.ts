@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { nextRevision, touchThread, updateThread } from '../threads/index.ts'
+import { nextRevision, touchThread } from '../threads/index.ts'
 
 type PullColumns = Row<'pulls'>
 
@@ -65,6 +64,21 @@ export async function findOpenNumber(
   return row?.number
 }
 
+/** The open pull requests that come from these branches, by the ids of their threads. */
+export async function selectOpenFrom(
+  db: Queries,
+  { repoId, branches }: { repoId: number; branches: readonly string[] },
+): Promise<{ threadId: number; head: string }[]> {
+  if (branches.length === 0) return []
+  return db
+    .selectFrom('pulls')
+    .select(['thread_id as threadId', 'head_ref as head'])
+    .where('repo_id', '=', repoId)
+    .where('is_open', '=', 1)
+    .where('head_ref', 'in', [...branches])
+    .execute()
+}
+
 /** Does an open pull request come from a branch, or go into it? */
 export async function hasOpenPullsOf(
   db: Queries,
@@ -81,41 +95,15 @@ export async function hasOpenPullsOf(
   return row !== undefined
 }
 
-/** Writes a pull request with the first version of what it proposes. A unique violation where one is open for its branches. */
+/** Writes a pull request, without its first version. A unique violation where one is open for its branches. */
 export async function insertPull(
   tx: Tx,
-  {
-    at,
-    ...row
-  }: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | 'base_ref' | 'head_ref' | 'head_oid' | 'is_draft'> & {
-    at: number
-  },
+  row: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | 'base_ref' | 'head_ref' | 'head_oid' | 'is_draft'>,
 ): Promise<void> {
   await tx
     .insertInto('pulls')
     .values({ ...row, is_open: 1, versions: 1 })
     .execute()
-  const version = { thread_id: row.thread_id, number: 1, head_oid: row.head_oid, created_at: at }
-  await tx.insertInto('pull_versions').values(version).execute()
-}
-
-/** What a pull request proposes from now on, where it still proposed `before`: says whether it did. */
-export async function addVersion(
-  tx: Tx,
-  { threadId, before, oid, at }: { threadId: number; before: string; oid: string; at: number },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('pulls')
-    .set({ head_oid: oid, versions: sql`versions + 1` })
-    .where('thread_id', '=', threadId)
-    .where('head_oid', '=', before)
-    .returning('versions')
-    .executeTakeFirst()
-  if (row === undefined) return false
-  const version = { thread_id: threadId, number: row.versions, head_oid: oid, created_at: at }
-  await tx.insertInto('pull_versions').values(version).execute()
-  await updateThread(tx, { id: threadId, updated_at: at })
-  return true
 }
 
 type Checked = Pick<PullColumns, 'checked_base' | 'checked_head' | 'mergeable' | 'conflicts' | 'can_fast_forward'>

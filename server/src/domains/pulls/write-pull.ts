@@ -25,6 +25,7 @@ import {
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
 import { countOpenPulls, findOpenNumber, findPull, insertPull, setDraft, setPullOpen } from './pull.store.ts'
+import { insertFirstVersion } from './version.store.ts'
 
 const kinds = ['pull'] as const
 
@@ -72,8 +73,12 @@ export async function openPull(
       const threadId = await insertThread(tx, { ...row, ...times })
       const ofPull = { thread_id: threadId, repo_id: repoId, number }
       await insertPull(tx, {
-        ...{ ...ofPull, base_ref: base, head_ref: head, head_oid: headTip, at },
+        ...{ ...ofPull, base_ref: base, head_ref: head, head_oid: headTip },
         is_draft: is_draft ? 1 : 0,
+      })
+      await insertFirstVersion(tx, {
+        ...{ threadId, oid: headTip, base: common, kind: 'opened', commits: null, at },
+        ...{ by: actor.userId, eventUid: null },
       })
       const { userId } = actor
       await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number }, at })

@@ -100,6 +100,21 @@ export async function hasTimelineEvent(
   return row !== undefined
 }
 
+/** Says of an event who did it, where that was not known when it was written. */
+export async function creditEvent(
+  tx: Tx,
+  { threadId, uid, userId }: { threadId: number; uid: string; userId: number | null },
+): Promise<void> {
+  await tx
+    .updateTable('thread_comments')
+    .set({ author_id: userId })
+    .where('thread_id', '=', threadId)
+    .where('uid', '=', uid)
+    .where('author_id', 'is', null)
+    .execute()
+  await touchThread(tx, threadId)
+}
+
 /** Changes what more there is to say of an event. */
 export async function updateDetails(
   tx: Tx,

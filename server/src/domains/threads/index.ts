@@ -1,3 +1,4 @@
+export { creditEvent } from './comment.store.ts'
 export { labelRoutes } from './label-routes.ts'
 export { milestoneRoutes } from './milestone-routes.ts'
 export { deleteReactionsTo, selectReactions } from './reaction.store.ts'

@@ -5,7 +5,12 @@ import type { Tx } from '../../db/database.ts'
 import { type CommentRow, hasTimelineEvent, insertTimelineEvent, updateDetails } from './comment.store.ts'
 import type { ThreadKind } from './thread.store.ts'
 
-const Details = z.object({ from: z.string().optional(), to: z.string().optional() })
+const Details = z.object({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  /** Of a push: how many it has added. */
+  commits: z.int().optional(),
+})
 
 interface Written extends z.output<typeof Details> {
   threadId: number
@@ -17,12 +22,14 @@ interface Written extends z.output<typeof Details> {
 
 /**
  * Writes down between the comments of a thread what happened to it, in the transaction in which it does. Who is to hear of it is
- * `recordThread`'s affair. Beyond as many as a thread may have nothing more is noted: what happens happens all the same.
+ * `recordThread`'s affair. Beyond as many as a thread may have nothing more is noted: what happens happens all the same. Gives its public id.
  */
-export async function writeEvent(tx: Tx, { threadId, userId, what, at, ...details }: Written): Promise<void> {
-  const row = { uid: randomUUIDv7(), thread_id: threadId, author_id: userId, body: '', created_at: at }
+export async function writeEvent(tx: Tx, { threadId, userId, what, at, ...details }: Written): Promise<string> {
+  const uid = randomUUIDv7()
+  const row = { uid, thread_id: threadId, author_id: userId, body: '', created_at: at }
   const event = { happened: what, details: JSON.stringify(details) }
   await insertTimelineEvent(tx, { ...row, ...event, max: limits.eventsPerThread })
+  return uid
 }
 
 /** Says in a thread that another one of its repository names it: once for each that does. */
@@ -46,7 +53,7 @@ export async function writeReference(
 export function presentEvent(row: CommentRow): ThreadEvent | undefined {
   const what = ThreadEventKind.safeParse(row.happened)
   if (!what.success) return undefined
-  const { from = null, to = null } = Details.parse(JSON.parse(row.details ?? '{}'))
+  const { from = null, to = null, commits } = Details.parse(JSON.parse(row.details ?? '{}'))
   return {
     kind: 'event',
     uid: row.uid,
@@ -55,6 +62,7 @@ export function presentEvent(row: CommentRow): ThreadEvent | undefined {
     at: new Date(row.createdAt).toISOString(),
     from,
     to,
+    ...(commits !== undefined && { commits }),
   }
 }
 

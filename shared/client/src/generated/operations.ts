@@ -161,6 +161,7 @@ export const updatePull = /* @__PURE__ */ callOf<'updatePull'>('PATCH', '/api/re
 export const mergePull = /* @__PURE__ */ callOf<'mergePull'>('POST', '/api/repo/{owner}/{repo}/pulls/{number}/merge', true)
 export const updatePullBranch = /* @__PURE__ */ callOf<'updatePullBranch'>('POST', '/api/repo/{owner}/{repo}/pulls/{number}/update-branch', true)
 export const revertPull = /* @__PURE__ */ callOf<'revertPull'>('POST', '/api/repo/{owner}/{repo}/pulls/{number}/revert', true)
+export const listPullVersions = /* @__PURE__ */ callOf<'listPullVersions'>('GET', '/api/repo/{owner}/{repo}/pulls/{number}/versions', true)
 export const listReviewThreads = /* @__PURE__ */ callOf<'listReviewThreads'>('GET', '/api/repo/{owner}/{repo}/pulls/{number}/review-threads', true)
 export const createReviewThread = /* @__PURE__ */ callOf<'createReviewThread'>('POST', '/api/repo/{owner}/{repo}/pulls/{number}/review-threads', true)
 export const replyToReviewThread = /* @__PURE__ */ callOf<'replyToReviewThread'>('POST', '/api/repo/{owner}/{repo}/pulls/{number}/review-threads/{uid}/comments', true)

@@ -96,6 +96,8 @@ export const ThreadEventKind = z.enum([
   'assigned',
   'milestoned',
   'approvals_dismissed',
+  'pushed',
+  'force_pushed',
 ])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
@@ -111,10 +113,12 @@ export const ThreadEvent = z
     /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
      * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
-     * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since. Null
-     * where there is nothing to say. */
+     * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since;
+     * of `pushed` and `force_pushed` the commits that were proposed before and since. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
+    /** Of `pushed`: how many commits were added. */
+    commits: z.optional(z.int()),
   })
   .register(z.globalRegistry, { id: 'ThreadEvent' })
 export type ThreadEvent = z.output<typeof ThreadEvent>

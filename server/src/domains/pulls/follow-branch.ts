@@ -1,0 +1,78 @@
+import type { VersionKind } from '@sheaf/contract'
+import { GitError } from '@sheaf/git-engine'
+import type { Deps } from '../../deps.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { creditEvent, writeEvent } from '../threads/index.ts'
+import { dismissStale } from './dismiss-stale.ts'
+import type { PullRow } from './pull.store.ts'
+import { addVersion, creditVersion, deletePush, selectPushes } from './version.store.ts'
+import { versionSteps } from './version-steps.ts'
+
+interface Following {
+  repository: Pick<FoundRepository, 'gitDir'>
+  pull: PullRow
+  /** What its branch and the one that it goes into hold, where they are there. */
+  tip: string | undefined
+  baseTip: string | undefined
+  signal: AbortSignal
+}
+
+/** Commits that are counted of one push. */
+const maxCounted = 1_000
+
+/** Makes a version of everything that was pushed to the branch of a pull request, keeps it and says so between its comments. Once more changes nothing. */
+export async function followBranch(
+  deps: Pick<Deps, 'database' | 'git'>,
+  { repository: { gitDir }, pull, tip, baseTip, signal }: Following,
+): Promise<void> {
+  const { threadId, number } = pull
+  const pushes = await selectPushes(deps.database.read, threadId)
+  for (const step of versionSteps({ head: pull.headOid, pushes, tip })) {
+    signal.throwIfAborted()
+    const { oid, push } = step
+    if (step.kind !== 'version') {
+      if (step.kind === 'past') await deps.git.write.keepVersion({ gitDir, number, commits: [oid] })
+      await deps.database.tx(async (tx) => {
+        const { by, id } = step.push
+        const uid = step.kind === 'credit' && by !== null ? await creditVersion(tx, { threadId, oid, by }) : undefined
+        if (uid !== undefined) await creditEvent(tx, { threadId, uid, userId: by })
+        await deletePush(tx, id)
+      })
+      continue
+    }
+    const { before } = step
+    const base = baseTip && (await deps.git.read.mergeBase({ gitDir, base: baseTip, head: oid, signal }))
+    // Before anything is said of it; with what was proposed until now, of which nothing may be kept yet.
+    await deps.git.write.keepVersion({ gitDir, number, commits: base ? [oid, base, before] : [oid, before] })
+    const { kind, commits } = await whatPushDid(deps, { gitDir, before, oid, signal })
+    const { by = null, at = Date.now() } = push ?? {}
+    await deps.database.tx(async (tx) => {
+      const what = kind === 'push' ? 'pushed' : 'force_pushed'
+      const uid = await writeEvent(tx, { threadId, userId: by, what, from: before, to: oid, ...counted(commits), at })
+      const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid: uid, at }
+      if ((await addVersion(tx, made)) !== undefined) await dismissStale(tx, { pull, head: oid, by, at })
+      if (push !== undefined) await deletePush(tx, push.id)
+    })
+  }
+}
+
+const counted = (commits: number | null) => (commits === null ? {} : { commits })
+
+/** Has it added commits, or put others in their place? */
+async function whatPushDid(
+  { git }: Pick<Deps, 'git'>,
+  { gitDir, before, oid, signal }: { gitDir: string; before: string; oid: string; signal: AbortSignal },
+): Promise<{ kind: VersionKind; commits: number | null }> {
+  const force = { kind: 'force', commits: null } as const
+  try {
+    if ((await git.read.mergeBase({ gitDir, base: before, head: oid, signal })) !== before) return force
+    return {
+      kind: 'push',
+      commits: await git.read.countBetween({ gitDir, from: [before], to: oid, limit: maxCounted }),
+    }
+  } catch (error) {
+    // What was proposed before may be gone, where nothing had kept it yet.
+    if (error instanceof GitError && error.kind === 'failed') return force
+    throw error
+  }
+}
