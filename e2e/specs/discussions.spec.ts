@@ -139,6 +139,28 @@ test('two people discuss a repository', async ({ page, browser, account, another
     await page.goto(`${root}/1`)
   })
 
+  await test.step('it is pinned, locked with a reason, and answered', async () => {
+    await page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Unpin' })).toBeVisible()
+    await page.getByRole('button', { name: 'Lock conversation' }).click()
+    const lock = page.getByRole('dialog', { name: 'Lock this conversation?' })
+    await lock.getByRole('combobox', { name: 'Reason' }).selectOption('Resolved')
+    await expectAccessibleWide(page, 'a reason to lock')
+    await lock.getByRole('button', { name: 'Lock conversation' }).click()
+    await expect(page.getByText('This conversation is locked (Resolved)')).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as answer' }).first().click()
+    await expect(page.getByText('Open · Answered')).toBeVisible()
+    await expectAccessibleWide(page, 'a locked discussion with an answer')
+    const theirs = await browser.newContext()
+    const seen = await theirs.newPage()
+    await seen.goto(root)
+    await expect(seen.getByRole('list', { name: 'Pinned' }).getByText('· Answered · Locked')).toBeVisible()
+    await expectAccessibleWide(seen, 'a list with a pinned discussion')
+    await theirs.close()
+    await page.getByRole('button', { name: 'Unlock conversation' }).click()
+    await expect(page.getByText('This conversation is locked (Resolved)')).toHaveCount(0)
+  })
+
   await test.step('a visitor reads along, and is led to an account and back', async () => {
     const visitor = await browser.newContext()
     const visited = await visitor.newPage()

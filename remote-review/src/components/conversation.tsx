@@ -1,28 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Reaction, ThreadItem } from '@sheaf/contract'
+import type { LockReason, Reaction, ThreadItem } from '@sheaf/contract'
 import { useRepository } from '@sheaf/repository'
 import { sessionAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { EditThreadProps } from './edit-thread.tsx'
+import { LockedNote } from './locked-note.tsx'
 import { LogInToComment } from './log-in-to-comment.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { Subscription } from './subscription.tsx'
 import { TextCard, type TextCardProps } from './text-card.tsx'
 import classes from './thread.module.css'
-import { ThreadCommentCard } from './thread-comment-card.tsx'
+import { type AnswersOf, ThreadCommentCard } from './thread-comment-card.tsx'
 import { ThreadEventLine } from './thread-event-line.tsx'
 import { EditThreadLater, WriteCommentLater } from './write-later.tsx'
 
 interface ConversationProps {
   number: string
   of: {
-    thread: TextCardProps['of'] & { title: string }
+    thread: TextCardProps['of'] & { title: string; is_locked: boolean }
     can_edit: boolean
     can_comment: boolean
     revision: number
+    lock_reason: LockReason | null
   }
   items: readonly ThreadItem[]
   reactions: readonly Reaction[]
@@ -33,8 +35,11 @@ interface ConversationProps {
   below?: (review: string) => ReactNode
   /** Between what was written and where one writes. */
   children?: ReactNode
-  /** What else can be done with it. */
+  /** What else can be done with it, and what those do with it who look after the repository. */
   actions: ReactNode
+  tools: ReactNode
+  /** Where a comment may answer it. */
+  answers?: AnswersOf
 }
 
 /** What a thread begins with, its comments and what happened between them, and a field to write more. */
@@ -48,6 +53,8 @@ export function Conversation({
   below,
   children,
   actions,
+  tools,
+  answers,
 }: ConversationProps) {
   const { t } = useLingui()
   const isVisitor = useAtomValue(sessionAtom) === null
@@ -79,7 +86,13 @@ export function Conversation({
       </TextCard>
       {items.map((item) =>
         item.kind === 'comment' ? (
-          <ThreadCommentCard key={item.uid} number={number} comment={item} below={reactionsTo(item.uid)} />
+          <ThreadCommentCard
+            key={item.uid}
+            number={number}
+            comment={item}
+            below={reactionsTo(item.uid)}
+            answers={answers}
+          />
         ) : item.kind === 'review' ? (
           <Fragment key={item.uid}>
             <ReviewCard number={number} review={item} reactions={reactionsTo(item.uid)} />
@@ -95,9 +108,13 @@ export function Conversation({
         </Button>
       )}
       {children}
+      {thread.is_locked && <LockedNote reason={of.lock_reason} />}
       {can_comment && <WriteCommentLater number={number} />}
-      {isVisitor && !model.archived && <LogInToComment />}
-      {can_edit && <div className={classes.buttons}>{actions}</div>}
+      {isVisitor && !model.archived && !thread.is_locked && <LogInToComment />}
+      <div className={classes.buttons}>
+        {can_edit && actions}
+        {tools}
+      </div>
       {!isVisitor && <Subscription number={number} revision={revision} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { moment, noText, openPage } from '../testing/samples.ts'
+import { moderated, moment, noText, openPage } from '../testing/samples.ts'
 
 const ada = { username: 'ada', avatar_url: null }
 const opening = {
@@ -12,6 +12,9 @@ const opening = {
   labels: [],
   assignees: [],
   milestone: null,
+  is_locked: false,
+  is_pinned: false,
+  is_answered: false,
 }
 const comment = { kind: 'comment', uid: 'c1', author: ada, ...noText, body: '', body_html: '<p>Linen</p>' }
 
@@ -28,6 +31,7 @@ function openThread({ reactions, canComment }: { reactions: () => unknown[]; can
         can_edit: false,
         can_comment: canComment,
         can_label: false,
+        ...moderated,
         revision: 0,
       },
     }),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths, type ThreadComment } from '@sheaf/contract'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
+import { IconCheck } from '@sheaf/ui/icons'
 import type { ReactNode } from 'react'
 import classes from './thread.module.css'
 import { ThreadText } from './thread-text.tsx'
@@ -8,6 +9,8 @@ import { ThreadText } from './thread-text.tsx'
 export interface TextCardProps {
   of: Pick<ThreadComment, 'author' | 'body' | 'body_html' | 'created_at' | 'edited_at'>
   actions: ReactNode
+  /** What it is among the others. */
+  mark?: string | undefined
   /** Below the text. */
   below?: ReactNode
   /** Stands in place of the text while that is changed. */
@@ -15,7 +18,7 @@ export interface TextCardProps {
 }
 
 /** What somebody wrote: who and when, what can be done with it, and the text. */
-export function TextCard({ of, actions, below, children }: TextCardProps) {
+export function TextCard({ of, actions, mark, below, children }: TextCardProps) {
   const { t } = useLingui()
   const name = of.author?.username ?? t`a deleted account`
   return (
@@ -31,6 +34,12 @@ export function TextCard({ of, actions, below, children }: TextCardProps) {
         )}
         <RelativeTime at={of.created_at} />
         {of.edited_at !== null && <span>{t`edited`}</span>}
+        {mark !== undefined && (
+          <span className={classes.mark}>
+            <IconCheck size={16} />
+            {mark}
+          </span>
+        )}
         <div className={classes.actions}>{actions}</div>
       </header>
       <div className={classes.text}>

@@ -8,15 +8,25 @@ import { ConfirmLater } from './confirm-later.tsx'
 import { TextCard } from './text-card.tsx'
 import { WriteCommentLater } from './write-later.tsx'
 
+/** Which comment answers a discussion, and how that is said. */
+export interface AnswersOf {
+  uid: string | null
+  canChoose: boolean
+  busy: boolean
+  choose: (uid: string | null) => void
+}
+
 /** A comment, and what whoever reads it may do with it. */
 export function ThreadCommentCard({
   number,
   comment,
   below,
+  answers,
 }: {
   number: string
   comment: ThreadComment
   below?: ReactNode
+  answers?: AnswersOf | undefined
 }) {
   const { t } = useLingui()
   const at = useRepositoryAt()
@@ -24,13 +34,25 @@ export function ThreadCommentCard({
   const [editing, setEditing] = useState(false)
   const [asking, setAsking] = useState(false)
   const { uid, body, can_edit, can_delete } = comment
+  const isAnswer = answers?.uid === uid
   return (
     <>
       <TextCard
         of={comment}
         below={below}
+        mark={isAnswer ? t`Answer` : undefined}
         actions={
           <>
+            {answers?.canChoose && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={answers.busy}
+                onClick={() => answers.choose(isAnswer ? null : uid)}
+              >
+                {isAnswer ? t`Unmark as answer` : t`Mark as answer`}
+              </Button>
+            )}
             {can_edit && body !== null && !editing && (
               <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
                 {t`Edit`}

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { paths, type ThreadEvent } from '@sheaf/contract'
+import { LockReason, paths, type ThreadEvent } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import classes from './thread.module.css'
+import { useLockWords } from './use-lock-words.ts'
 
 /** What happened to a thread, as one line between its comments. */
 export function ThreadEventLine({ event }: { event: ThreadEvent }) {
@@ -22,6 +23,7 @@ export function ThreadEventLine({ event }: { event: ThreadEvent }) {
 }
 
 function Happened({ event, name }: { event: ThreadEvent; name: string }) {
+  const { t } = useLingui()
   const at = useRepositoryAt()
   const { what, by, from, to } = event
   const who =
@@ -45,6 +47,24 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Labeled who={who} added={to} removed={from} />
     case 'assigned':
       return <Assigned who={who} added={to} removed={from} />
+    case 'locked':
+      return <Locked who={who} reason={to} />
+    case 'unlocked':
+      return <Trans>{who} unlocked this conversation</Trans>
+    case 'pinned':
+      return <Trans>{who} pinned this</Trans>
+    case 'unpinned':
+      return <Trans>{who} unpinned this</Trans>
+    case 'answered': {
+      const writer = to ?? t`a deleted account`
+      return (
+        <Trans>
+          {who} marked a comment of <b>{writer}</b> as the answer
+        </Trans>
+      )
+    }
+    case 'unanswered':
+      return <Trans>{who} unmarked the answer</Trans>
     case 'milestoned':
       return <Planned who={who} now={to} before={from} />
     case 'approvals_dismissed':
@@ -174,6 +194,19 @@ function Assigned({ who, added, removed }: { who: ReactNode; added: string | nul
   return (
     <Trans>
       {who} assigned {put} and unassigned {taken}
+    </Trans>
+  )
+}
+
+/** That only some write in a thread from now on, and why. */
+function Locked({ who, reason }: { who: ReactNode; reason: string | null }) {
+  const words = useLockWords()
+  const known = LockReason.safeParse(reason)
+  if (!known.success) return <Trans>{who} locked this conversation</Trans>
+  const why = words[known.data]
+  return (
+    <Trans>
+      {who} locked this conversation: {why}
     </Trans>
   )
 }

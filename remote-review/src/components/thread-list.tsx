@@ -26,11 +26,14 @@ interface ThreadListProps<Item extends Thread> {
   }
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[]; open: number; closed: number }>>
   row: (item: Item) => ReactNode
+  /** More to narrow the list by, and what stands above it. */
+  filters?: ReactNode
+  above?: ReactNode
 }
 
 /** The threads of one sort that a repository has, in the state, order and words that the address names. */
 export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
-  const { heading, begin, icon, words, query, row } = props
+  const { heading, begin, icon, words, query, row, filters, above } = props
   const { t } = useLingui()
   const at = useRepositoryAt()
   const { model } = useRepository()
@@ -70,12 +73,14 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
           <LabelFilter />
           <MilestoneFilter />
           <AssignedToYou />
+          {filters}
           <div className={classes.searches}>
             <Wanted name="author" label={t`Author`} />
             <Wanted name="q" label={t`Search titles`} />
           </div>
         </div>
       )}
+      {above}
       {items === undefined ? (
         query.isError ? (
           <QueryError query={query} fallback={words.failed} />

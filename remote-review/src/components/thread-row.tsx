@@ -34,6 +34,8 @@ export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
             #{thread.number} by {name}
           </Trans>{' '}
           <RelativeTime at={thread.created_at} />
+          {thread.is_answered && ` · ${t`Answered`}`}
+          {thread.is_locked && ` · ${t`Locked`}`}
           {thread.milestone !== null && (
             <>
               {' · '}

@@ -45,6 +45,9 @@ const repository: Repository = {
   ssh_url: null,
 }
 
+/** What a discussion is to somebody who looks after nothing. */
+export const moderated = { lock_reason: null, answer: null, can_answer: false, can_delete: false }
+
 /** What a thread begins with where nothing more was written. */
 export const noText = { body: '', created_at: moment, edited_at: null }
 
@@ -61,6 +64,9 @@ export const samplePull: Pull = {
   labels: [],
   assignees: [],
   milestone: null,
+  is_locked: false,
+  is_pinned: false,
+  is_answered: false,
   created_at: moment,
   updated_at: moment,
   base: 'main',
@@ -100,6 +106,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
   can_edit: of.can_edit ?? true,
   can_comment: true,
   can_label: true,
+  lock_reason: null,
   revision: 0,
 })
 

@@ -328,6 +328,9 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   deleteLabel: 'push',
   setThreadLabels: 'push',
   setAssignees: 'push',
+  setThreadLock: 'push',
+  setThreadPin: 'push',
+  deleteDiscussion: 'change-settings',
   createMilestone: 'push',
   updateMilestone: 'push',
   deleteMilestone: 'push',
@@ -425,6 +428,9 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   updateLabel: () => ({ name: 'made' }),
   setThreadLabels: () => ({ labels: [] }),
   setAssignees: () => ({ usernames: [] }),
+  setThreadLock: () => ({ locked: false }),
+  setThreadPin: () => ({ pinned: false }),
+  setAnswer: () => ({ comment: null }),
   createMilestone: () => ({ title: 'made' }),
   updateMilestone: () => ({ title: 'made' }),
   setThreadMilestone: () => ({ milestone: null }),
@@ -634,7 +640,8 @@ describe('the role matrix, over every operation and route', () => {
         repo,
         path: 'README.md',
         range: operationRanges[name] ?? 'main',
-        number: path.includes('/pulls/') ? '2' : '1',
+        // One that is not there is deleted.
+        number: name === 'deleteDiscussion' ? '99' : path.includes('/pulls/') ? '2' : '1',
       }
       const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
         key === 'path' && (name === 'listTree' || name === 'getReadme')

@@ -21,6 +21,7 @@ import { labelOperations } from './operations/labels.ts'
 import { mergeSettingOperations } from './operations/merge-settings.ts'
 import { milestoneOperations } from './operations/milestones.ts'
 import { mirrorOperations } from './operations/mirrors.ts'
+import { moderationOperations } from './operations/moderation.ts'
 import { nameOperations } from './operations/names.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import { passwordResetOperations } from './operations/password-reset.ts'
@@ -83,6 +84,7 @@ export const contract = {
   ...releaseOperations,
   ...labelOperations,
   ...milestoneOperations,
+  ...moderationOperations,
   ...threadOperations,
   ...pullOperations,
   ...pullVersionOperations,

@@ -163,6 +163,7 @@ export {
 } from './entities/team.ts'
 export {
   Assignee,
+  LockReason,
   Thread,
   ThreadComment,
   ThreadEvent,
@@ -223,6 +224,7 @@ export { LabelFields, labelOperations } from './operations/labels.ts'
 export { mergeSettingOperations } from './operations/merge-settings.ts'
 export { milestoneOperations } from './operations/milestones.ts'
 export { mirrorOperations } from './operations/mirrors.ts'
+export { moderationOperations } from './operations/moderation.ts'
 export { passwordResetOperations, ResetPassword } from './operations/password-reset.ts'
 export { personalQueueOperations } from './operations/personal-queue.ts'
 export { profileOperations } from './operations/profile.ts'

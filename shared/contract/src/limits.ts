@@ -130,6 +130,7 @@ export const limits = {
   assigneesPerThread: 10,
   labelNameMax: 50,
   labelDescriptionMax: 100,
+  pinnedDiscussions: 3,
   milestonesPerRepository: 200,
   milestoneTitleMax: 80,
   milestoneDescriptionMax: 1_000,

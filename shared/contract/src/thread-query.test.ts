@@ -16,9 +16,12 @@ describe('the text of a search among threads', () => {
       milestone: 'Version 1',
       isUnplanned: false,
       state: 'closed',
+      isAnswered: undefined,
       sort: 'updated',
     })
     expect(parseThreadQuery('no:label').isUnlabeled).toBe(true)
+    expect(parseThreadQuery('is:answered').isAnswered).toBe(true)
+    expect(parseThreadQuery('is:unanswered is:closed')).toMatchObject({ isAnswered: false, state: 'closed' })
     expect(parseThreadQuery('no:milestone').isUnplanned).toBe(true)
     expect(parseThreadQuery('no:assignee').isUnassigned).toBe(true)
   })
@@ -35,6 +38,7 @@ describe('the text of a search among threads', () => {
     const text = 'wide is:closed sort:updated no:label'
     expect(withoutQualifiers(text, ['state'])).toBe('wide sort:updated no:label')
     expect(withoutQualifiers(text, ['sort', 'no:label'])).toBe('wide is:closed')
+    expect(withoutQualifiers('is:answered is:open', ['state'])).toBe('is:answered')
     expect(withoutQualifiers('No:Label no:assignee milestone:1', ['no:label', 'milestone'])).toBe('no:assignee')
   })
 

@@ -13,6 +13,7 @@ export interface ThreadQuery {
   milestone: string | undefined
   isUnplanned: boolean
   state: 'open' | 'closed' | undefined
+  isAnswered: boolean | undefined
   sort: 'newest' | 'updated' | undefined
 }
 
@@ -23,7 +24,12 @@ const names = new Map<string, (query: ThreadQuery, value: string) => boolean>([
   ['author', (query, value) => said(query, { author: value })],
   ['assignee', (query, value) => said(query, { assignee: value })],
   ['milestone', (query, value) => said(query, { milestone: value })],
-  ['is', (query, value) => (value === 'open' || value === 'closed') && said(query, { state: value })],
+  [
+    'is',
+    (query, value) =>
+      ((value === 'open' || value === 'closed') && said(query, { state: value })) ||
+      ((value === 'answered' || value === 'unanswered') && said(query, { isAnswered: value === 'answered' })),
+  ],
   [
     'no',
     (query, value) =>
@@ -42,7 +48,14 @@ const said = (query: ThreadQuery, change: Partial<ThreadQuery>): true => {
 export function parseThreadQuery(text: string): ThreadQuery {
   const query: ThreadQuery = {
     ...{ words: [], labels: [], isUnlabeled: false, isUnassigned: false, isUnplanned: false },
-    ...{ author: undefined, assignee: undefined, milestone: undefined, state: undefined, sort: undefined },
+    ...{
+      author: undefined,
+      assignee: undefined,
+      milestone: undefined,
+      isAnswered: undefined,
+      state: undefined,
+      sort: undefined,
+    },
   }
   for (const [whole, name, quoted, plain] of text.matchAll(piece)) {
     const value = quoted ?? plain ?? ''
@@ -57,8 +70,9 @@ export function parseThreadQuery(text: string): ThreadQuery {
 export function withoutQualifiers(text: string, of: readonly string[]): string {
   return [...text.matchAll(piece)]
     .filter(([whole, name]) => {
-      const kind = name?.toLowerCase()
-      return kind === undefined || !(of.includes(kind === 'is' ? 'state' : kind) || of.includes(whole.toLowerCase()))
+      const said = whole.toLowerCase()
+      const kind = said === 'is:open' || said === 'is:closed' ? 'state' : name?.toLowerCase()
+      return kind === undefined || !(of.includes(kind) || of.includes(said))
     })
     .map(([whole]) => whole)
     .join(' ')

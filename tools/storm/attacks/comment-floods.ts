@@ -10,7 +10,7 @@ const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels and milestones, assign, react, search for all of them, and look through what waits for them',
+    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels and milestones, assign, react, lock, pin, search for all of them, and look through what waits for them',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -43,6 +43,10 @@ export const commentFloods: Attack = {
             }),
           () => requestBytes({ path: `${path}?q=assignee:ada+no:assignee`, headers }),
           () => requestBytes({ path: `${api}/labels`, headers }),
+          () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/lock`, headers, body: { locked: n % 24 < 12 } }),
+          () => jsonRequest({ method: 'PUT', path: `${path}/1/pin`, headers, body: { pinned: n % 24 < 12 } }),
+          () => jsonRequest({ method: 'PUT', path: `${path}/1/answer`, headers, body: { comment: null } }),
+          () => requestBytes({ path: `${path}?q=is:answered`, headers }),
           () => jsonRequest({ path: `${api}/milestones`, headers, body: { title: `m${n}` } }),
           () => requestBytes({ path: `${api}/milestones`, headers }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/milestone`, headers, body: { milestone: null } }),

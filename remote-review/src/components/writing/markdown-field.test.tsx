@@ -1,7 +1,7 @@
 import type { Thread } from '@sheaf/contract'
 import { screen, waitFor } from '@sheaf/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { moment, noText, openPage } from '../../testing/samples.ts'
+import { moderated, moment, noText, openPage } from '../../testing/samples.ts'
 
 const thread: Thread = {
   number: 7,
@@ -12,6 +12,9 @@ const thread: Thread = {
   labels: [],
   assignees: [],
   milestone: null,
+  is_locked: false,
+  is_pinned: false,
+  is_answered: false,
   created_at: moment,
   updated_at: moment,
 }
@@ -30,6 +33,7 @@ function openThread() {
       can_edit: false,
       can_comment: true,
       can_label: false,
+      ...moderated,
       revision: 0,
     }),
     'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { paths } from '@sheaf/contract'
+import { paths, type Thread } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
+import { RowList } from '@sheaf/ui'
 import { IconMessageCircle } from '@sheaf/ui/icons'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { discussionsQuery } from '../../api/discussions.ts'
+import { AnsweredFilter } from '../../components/answered-filter.tsx'
 import { ThreadList } from '../../components/thread-list.tsx'
 import { ThreadRow } from '../../components/thread-row.tsx'
 import { useListAsked } from '../../components/use-list-asked.ts'
+import classes from './discussions.module.css'
 
 /** /:owner/:repo/discussions: what people discuss, in the state, order and words that the address names. */
 export function DiscussionsScreen() {
@@ -14,6 +17,10 @@ export function DiscussionsScreen() {
   const at = useRepositoryAt()
   const { asked } = useListAsked()
   const query = useInfiniteQuery({ ...discussionsQuery(at, asked), placeholderData: keepPreviousData })
+  const pinned = query.data?.pages[0]?.pinned ?? []
+  const row = (thread: Thread) => (
+    <ThreadRow key={thread.number} thread={thread} to={paths.discussion(at.owner, at.repo, thread.number)} />
+  )
   return (
     <ThreadList
       heading={t`Discussions`}
@@ -26,9 +33,16 @@ export function DiscussionsScreen() {
         failed: t`Failed to load the discussions`,
       }}
       query={query}
-      row={(thread) => (
-        <ThreadRow key={thread.number} thread={thread} to={paths.discussion(at.owner, at.repo, thread.number)} />
-      )}
+      row={row}
+      filters={<AnsweredFilter />}
+      above={
+        pinned.length > 0 && (
+          <section className={classes.pinned}>
+            <h3>{t`Pinned`}</h3>
+            <RowList label={t`Pinned`}>{pinned.map(row)}</RowList>
+          </section>
+        )
+      }
     />
   )
 }

@@ -2,7 +2,7 @@ import type { Thread } from '@sheaf/contract'
 import { appStore, heardTopicsAtom, type LiveTopic, openTopicsAtom, toldThreadsAtom } from '@sheaf/shell'
 import { act, screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { moment, noText, openPage } from '../../testing/samples.ts'
+import { moderated, moment, noText, openPage } from '../../testing/samples.ts'
 
 const thread: Thread = {
   number: 7,
@@ -13,6 +13,9 @@ const thread: Thread = {
   labels: [],
   assignees: [],
   milestone: null,
+  is_locked: false,
+  is_pinned: false,
+  is_answered: false,
   created_at: moment,
   updated_at: moment,
 }
@@ -22,7 +25,7 @@ describe('the discussions of a repository', () => {
     const { user } = openPage('/ada/engine/discussions', {
       'GET /api/repo/{owner}/{repo}/discussions': ({ query }: { query: unknown }) => {
         queries.push(query)
-        return { items: [thread], next: null, open: 1, closed: 3 }
+        return { items: [thread], pinned: [], next: null, open: 1, closed: 3 }
       },
     })
     const link = await screen.findByRole('link', { name: 'Which yarn?' })
@@ -40,7 +43,7 @@ describe('the discussions of a repository', () => {
 
   it('say what they are for where there are none', async () => {
     openPage('/ada/engine/discussions', {
-      'GET /api/repo/{owner}/{repo}/discussions': () => ({ items: [], next: null, open: 0, closed: 0 }),
+      'GET /api/repo/{owner}/{repo}/discussions': () => ({ items: [], pinned: [], next: null, open: 0, closed: 0 }),
     })
     expect(await screen.findByText('No discussions yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'New discussion' })).toBeTruthy()
@@ -57,6 +60,7 @@ describe('the discussions of a repository', () => {
         can_edit: false,
         can_comment: false,
         can_label: false,
+        ...moderated,
         revision: 0,
       }),
       'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed, reason: 'mention' }),
@@ -92,6 +96,7 @@ describe('the discussions of a repository', () => {
         can_edit: false,
         can_comment: false,
         can_label: false,
+        ...moderated,
         revision: 0,
       }),
     })
@@ -119,6 +124,7 @@ describe('the discussions of a repository', () => {
         can_edit: false,
         can_comment: false,
         can_label: false,
+        ...moderated,
         revision: 0,
       }),
     })
@@ -153,6 +159,7 @@ describe('the discussions of a repository', () => {
           can_edit: false,
           can_comment: true,
           can_label: false,
+          ...moderated,
           revision,
         }
         return isGone ? missing() : answer

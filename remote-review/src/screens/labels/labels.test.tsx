@@ -1,7 +1,7 @@
 import type { Label } from '@sheaf/contract'
 import { screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { moment, noText, openPage } from '../../testing/samples.ts'
+import { moderated, moment, noText, openPage } from '../../testing/samples.ts'
 
 const bug: Label = { uid: 'l1', name: 'bug', color: 'red', description: 'Something is broken' }
 const docs: Label = { uid: 'l2', name: 'help wanted', color: 'blue', description: '' }
@@ -9,6 +9,9 @@ const thread = {
   ...{ number: 7, title: 'Which yarn?', state: 'open' as const, author: null, comments: 0 },
   assignees: [],
   milestone: null,
+  is_locked: false,
+  is_pinned: false,
+  is_answered: false,
   ...{ created_at: moment, updated_at: moment },
 }
 
@@ -74,7 +77,7 @@ describe('labels', () => {
     const { user } = openPage('/ada/engine/discussions/7', {
       'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
         ...{ thread: { ...thread, labels, ...noText, body_html: '' }, reactions: [], items: [], next: null },
-        ...{ can_edit: false, can_comment: false, can_label: true, revision: 0 },
+        ...{ can_edit: false, can_comment: false, can_label: true, ...moderated, revision: 0 },
       }),
       'GET /api/repo/{owner}/{repo}/labels': () => ({ items: [bug, docs], can_edit: true }),
       'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),
@@ -102,7 +105,7 @@ describe('labels', () => {
     const { user, location } = openPage('/ada/engine/discussions?q=yarn', {
       'GET /api/repo/{owner}/{repo}/discussions': ({ query }: { query: unknown }) => {
         queries.push(String(Object(query).q))
-        return { items: [{ ...thread, labels: [bug] }], next: null, open: 1, closed: 0 }
+        return { items: [{ ...thread, labels: [bug] }], pinned: [], next: null, open: 1, closed: 0 }
       },
       'GET /api/repo/{owner}/{repo}/labels': () => ({ items: [bug, docs], can_edit: false }),
     })
@@ -133,7 +136,7 @@ describe('labels', () => {
           items: [],
           next: null,
         },
-        ...{ can_edit: false, can_comment: false, can_label: true, revision: 0 },
+        ...{ can_edit: false, can_comment: false, can_label: true, ...moderated, revision: 0 },
       }),
       'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: true, reason: 'assigned' }),
       'PUT /api/repo/{owner}/{repo}/threads/{number}/assignees': ({ body }: { body: unknown }) => {

@@ -1,7 +1,7 @@
 import type { Milestone } from '@sheaf/contract'
 import { screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { moment, noText, openPage } from '../../testing/samples.ts'
+import { moderated, moment, noText, openPage } from '../../testing/samples.ts'
 
 const first: Milestone = {
   ...{ uid: 'm1', title: '1.0', description: 'What holds', due_on: '2020-05-31', state: 'open', open: 4, closed: 3 },
@@ -12,6 +12,7 @@ const second: Milestone = {
 const old: Milestone = { ...second, uid: 'm0', title: '0.9', due_on: '2019-01-02', state: 'closed' }
 const thread = {
   ...{ number: 7, title: 'Which yarn?', state: 'open' as const, author: null, comments: 0 },
+  ...{ is_locked: false, is_pinned: false, is_answered: false },
   ...{ labels: [], assignees: [], created_at: moment, updated_at: moment },
 }
 
@@ -79,7 +80,7 @@ describe('milestones', () => {
     const { user } = openPage('/ada/engine/discussions/7', {
       'GET /api/repo/{owner}/{repo}/discussions/{number}': () => ({
         ...{ thread: { ...thread, milestone, ...noText, body_html: '' }, reactions: [], items: [], next: null },
-        ...{ can_edit: false, can_comment: false, can_label: true, revision: 0 },
+        ...{ can_edit: false, can_comment: false, can_label: true, ...moderated, revision: 0 },
       }),
       'GET /api/repo/{owner}/{repo}/milestones': () => ({
         items: [first, second, { ...old, uid: 'm3', title: '0.8' }],
@@ -109,7 +110,7 @@ describe('milestones', () => {
     const { user, location } = openPage('/ada/engine/discussions?q=yarn no:label', {
       'GET /api/repo/{owner}/{repo}/discussions': ({ query }: { query: unknown }) => {
         queries.push(String(Object(query).q))
-        return { items: [{ ...thread, milestone: first }], next: null, open: 1, closed: 0 }
+        return { items: [{ ...thread, milestone: first }], pinned: [], next: null, open: 1, closed: 0 }
       },
       'GET /api/repo/{owner}/{repo}/milestones': () => ({ items: [first, second, old], can_edit: false }),
     })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUpdatePull } from '../../api/pulls.ts'
 import { reviewThreadsQuery } from '../../api/review-threads.ts'
 import { Conversation } from '../../components/conversation.tsx'
+import { LockButton } from '../../components/lock-button.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import { MergeBox } from './merge-box.tsx'
 import { ReviewThreadCard } from './review-thread-card.tsx'
@@ -39,6 +40,7 @@ function PullConversation() {
           .filter((each) => each.review === review)
           .map((each) => <ReviewThreadCard key={each.uid} pull={{ at, number }} thread={each} withExcerpt withPath />)
       }
+      tools={first.can_label && <LockButton number={number} isLocked={thread.is_locked} />}
       actions={
         thread.state === 'open' ? (
           <>

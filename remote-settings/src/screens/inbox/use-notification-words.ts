@@ -72,6 +72,8 @@ export function useNotificationWords(): (notification: Notification) => string {
             return t`${who} asked you to review ${topic}`
           case 'assigned':
             return t`${who} assigned you ${topic}`
+          case 'answered':
+            return t`${who} marked an answer in ${topic}`
           default:
             return t`${who} commented on ${topic}`
         }

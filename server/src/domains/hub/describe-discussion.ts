@@ -5,6 +5,7 @@ import { findPull, presentDetails } from '../pulls/index.ts'
 import {
   type FoundThread,
   findThread,
+  isFrozenFor,
   presentAuthor,
   presentText,
   presentThreadPage,
@@ -49,7 +50,15 @@ export async function describeDiscussion(
     { ...thread, mergedAt: pull?.mergedAt ?? null, isDraft: pull?.isDraft ?? null },
     { repository, kind },
   )
-  const state = pull && (await presentDetails(deps, { repository, pull, authorId: thread.authorId, actor }))
+  const state =
+    pull &&
+    (await presentDetails(deps, {
+      repository,
+      pull,
+      authorId: thread.authorId,
+      isFrozen: isFrozenFor(repository, thread),
+      actor,
+    }))
   const changes = state && (await pullChanges(deps, { repository, base: state.base_id, head: state.head_id, signal }))
   const first = after === undefined ? [openingEvent(thread.number, page.thread), ...(changes?.commits ?? [])] : []
   return {

@@ -121,6 +121,12 @@ export function eventOf(item: ThreadItem): object {
     return { ...happened(item), type: 'approvals-dismissed', data: { count: Number(from), oid: to } }
   if (what === 'pushed' || what === 'force_pushed')
     return { ...happened(item), type: 'push', data: { before: from, oid: to, forced: what === 'force_pushed' } }
+  if (what === 'pinned' || what === 'unpinned')
+    return { ...happened(item), type: 'pinning-change', data: { pinned: what === 'pinned' } }
+  if (what === 'locked' || what === 'unlocked')
+    return { ...happened(item), type: 'locking-change', data: { locked: what === 'locked', reason: to } }
+  if (what === 'answered' || what === 'unanswered')
+    return { ...happened(item), type: 'answer-change', data: { answered: what === 'answered' } }
   return statusEvent({ ...item, status: statuses[what] })
 }
 

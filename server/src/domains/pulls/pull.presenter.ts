@@ -36,14 +36,15 @@ export async function presentDetails(
     repository,
     pull,
     authorId,
+    isFrozen,
     actor,
-  }: { repository: FoundRepository; pull: FoundPull; authorId: number | null; actor: Actor },
+  }: { repository: FoundRepository; pull: FoundPull; authorId: number | null; isFrozen: boolean; actor: Actor },
 ): Promise<PullDetails> {
   const { git, database } = deps
   const { gitDir, id: repoId, refsVersion: version } = repository
   const { threadId } = pull
   const isAuthor = isOwn(actor, { authorId })
-  const isWritten = actor.kind === 'user' && repository.archivedAt === null
+  const isWritten = actor.kind === 'user' && !isFrozen
   const find = async (branch: string) =>
     (await git.read.resolve({ gitDir, version, revision: `refs/heads/${branch}`, unreachable: false }))?.commit
   const [base, head] = await Promise.all([find(pull.base), find(pull.head)])

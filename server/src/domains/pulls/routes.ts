@@ -9,6 +9,7 @@ import { findRepository } from '../repositories/index.ts'
 import {
   countThreads,
   findThread,
+  isFrozenFor,
   presentThreadPage,
   selectThreads,
   threadCursor,
@@ -65,7 +66,13 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
       const pull = thread && (await findPull(read, thread.id))
       if (thread === undefined || pull === undefined) throw AppError.missing(message('pull.missing'))
       const [details, page] = await Promise.all([
-        presentDetails(deps, { repository, pull, authorId: thread.authorId, actor }),
+        presentDetails(deps, {
+          repository,
+          pull,
+          authorId: thread.authorId,
+          isFrozen: isFrozenFor(repository, thread),
+          actor,
+        }),
         presentThreadPage(deps, { thread, repository, actor, signal, after, pageSize: page_size }),
       ])
       return { ...page, thread: { ...presentPull(thread, pull), ...page.thread }, pull: details }

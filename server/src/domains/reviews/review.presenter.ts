@@ -31,6 +31,8 @@ interface Reader {
   pull: ReviewedPull
   /** Who proposed it. */
   authorId: number | null
+  /** May nobody like the one who looks write there? */
+  isFrozen: boolean
   actor: Actor
   signal: AbortSignal
 }
@@ -91,7 +93,7 @@ export async function presentReviewThread(
   const place = tree === undefined ? undefined : await placeLines(deps, { gitDir, tree, thread: row, signal })
   const lines = typeof place === 'object' ? place : undefined
   const isFile = row.lastLine === null
-  const isOpen = repository.archivedAt === null && actor.kind === 'user'
+  const isOpen = !reader.isFrozen && actor.kind === 'user'
   const began = comments[0]
   const presented: ReviewComment[] = []
   for (const comment of comments) {
@@ -130,8 +132,10 @@ export async function presentReviewThread(
 
 type OfComment = Reader & { thread: Pick<ReviewThreadRow, 'side' | 'lastLine'>; row: ReviewCommentRow }
 
-const about = (row: ReviewCommentRow, { repository, actor }: Pick<Reader, 'repository' | 'actor'>) => {
-  const isFrozen = repository.archivedAt !== null
+const about = (
+  row: ReviewCommentRow,
+  { repository, actor, isFrozen }: Pick<Reader, 'repository' | 'actor' | 'isFrozen'>,
+) => {
   return {
     uid: row.uid,
     author: presentAuthor(row),

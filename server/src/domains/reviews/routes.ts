@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { createBranchTurns } from '../edits/index.ts'
 import { findRepository } from '../repositories/index.ts'
-import { findThread, threadNumberOf } from '../threads/index.ts'
+import { findThread, isFrozenFor, threadNumberOf } from '../threads/index.ts'
 import { applySuggestions } from './apply-suggestions.ts'
 import { presentReviewThreadPage } from './review.presenter.ts'
 import { findReviewedPull } from './review.store.ts'
@@ -47,7 +47,14 @@ export function reviewRoutes(deps: Deps): Handlers<Operation> {
       const thread = await findThread(read, { repoId: repository.id, number: threadNumberOf(number), kinds })
       const pull = thread && (await findReviewedPull(read, thread.id))
       if (thread === undefined || pull === undefined) throw AppError.missing(message('pull.missing'))
-      const reader = { repository, pull, authorId: thread.authorId, actor, signal }
+      const reader = {
+        repository,
+        pull,
+        authorId: thread.authorId,
+        isFrozen: isFrozenFor(repository, thread),
+        actor,
+        signal,
+      }
       return presentReviewThreadPage(deps, { ...reader, after, pageSize: page_size })
     },
     createReviewThread: ({ params, body }, { actor, request, signal }) =>

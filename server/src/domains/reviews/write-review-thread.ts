@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import {
   deleteReactionsTo,
+  isFrozenFor,
   isOwn,
   namedByAll,
   newlyNamedBy,
@@ -109,7 +110,14 @@ async function presented(deps: Deps, place: InThread & Asked & { id: number }): 
   const comments = await selectReviewComments(deps.database.read, { ids: [id], userId: actor.userId })
   const head = await headOf(deps, { repository, pull })
   const compared = await comparedWith(deps, { repository, pull, head, signal })
-  const reader = { repository, pull, authorId: thread.authorId, actor, signal }
+  const reader = {
+    repository,
+    pull,
+    authorId: thread.authorId,
+    isFrozen: isFrozenFor(repository, thread),
+    actor,
+    signal,
+  }
   return presentReviewThread(deps, { ...reader, row, comments, head, compared, budget: { bytes: 500_000 } })
 }
 
@@ -158,7 +166,14 @@ export async function replyInReviewThread(
   if (!pending) deps.events.wake({ userId })
   const comment = await findReviewComment(deps.database.read, { id: row.id, userId, uid })
   if (comment === undefined) throw AppError.refused(404, message('thread.no_comment'))
-  const reader = { repository, pull, authorId: thread.authorId, actor, signal }
+  const reader = {
+    repository,
+    pull,
+    authorId: thread.authorId,
+    isFrozen: isFrozenFor(repository, thread),
+    actor,
+    signal,
+  }
   return presentReviewComment(deps, { ...reader, thread: row, row: comment })
 }
 
@@ -187,7 +202,14 @@ export async function changeReviewComment(
   })
   deps.events.wake({ userId: actor.userId })
   const row = { ...comment, body, editedAt: at }
-  const reader = { repository, pull, authorId: thread.authorId, actor, signal }
+  const reader = {
+    repository,
+    pull,
+    authorId: thread.authorId,
+    isFrozen: isFrozenFor(repository, thread),
+    actor,
+    signal,
+  }
   return presentReviewComment(deps, { ...reader, thread: about, row })
 }
 

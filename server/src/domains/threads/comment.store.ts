@@ -147,5 +147,10 @@ export async function deleteComment(
   if (numDeletedRows === 0n) return
   await deleteReactionsTo(tx, { threadId, target: uid })
   const counted = { comments: sql<number>`comments - 1`, revision: nextRevision() }
-  await tx.updateTable('threads').set(counted).where('id', '=', threadId).execute()
+  const answer_uid = sql<string | null>`nullif(answer_uid, ${uid})`
+  await tx
+    .updateTable('threads')
+    .set({ ...counted, answer_uid })
+    .where('id', '=', threadId)
+    .execute()
 }

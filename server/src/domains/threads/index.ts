@@ -1,6 +1,7 @@
 export { creditEvent } from './comment.store.ts'
 export { labelRoutes } from './label-routes.ts'
 export { milestoneRoutes } from './milestone-routes.ts'
+export { moderationRoutes } from './moderation-routes.ts'
 export { deleteReactionsTo, selectReactions } from './reaction.store.ts'
 export { threadRoutes } from './routes.ts'
 export { type Named, namedBy, namedByAll, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
@@ -16,6 +17,7 @@ export {
   updateThread,
 } from './thread.store.ts'
 export { recordThread } from './thread-events.ts'
+export { isFrozenFor } from './thread-lock.ts'
 export { threadNumberOf } from './thread-number.ts'
 export { findThreadRevision, nextRevision, selectThreadRevisions, touchThread } from './thread-revision.ts'
 export { rewriteReview, writeEvent, writeReview } from './thread-timeline.ts'

@@ -8,8 +8,8 @@ import type { Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
 import { assignThread } from './assign-thread.ts'
 import { react } from './react.ts'
-import { drawText, presentThread, presentThreadPage } from './thread.presenter.ts'
-import { countThreads, findThread, selectThreads } from './thread.store.ts'
+import { drawText, presentAnswer, presentThread, presentThreadPage } from './thread.presenter.ts'
+import { countThreads, findThread, selectPinned, selectThreads } from './thread.store.ts'
 import { threadNumberOf } from './thread-number.ts'
 import { getSubscription, markThreadSeen, setSubscription } from './thread-subscription.ts'
 import { threadCursor, threadsAsked } from './threads-asked.ts'
@@ -41,7 +41,9 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
         selectThreads(read, { ...asked, limit: page_size + 1 }),
         countThreads(read, { repoId, kind: 'discussion' }),
       ])
-      return { ...pageOf(rows, page_size, presentThread, threadCursor), ...counts }
+      const isPlain = after === undefined && query.state === 'open' && !query.q && !query.author
+      const pinned = isPlain ? (await selectPinned(read, repoId)).map(presentThread) : []
+      return { pinned, ...pageOf(rows, page_size, presentThread, threadCursor), ...counts }
     },
     createDiscussion: ({ params, body }, { actor, request, signal }) =>
       openDiscussion(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip), signal }),
@@ -50,7 +52,8 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       const asked = { repoId: repository.id, number: threadNumberOf(number), kinds: ['discussion'] as const }
       const thread = await findThread(read, asked)
       if (thread === undefined) throw AppError.missing(message('thread.missing'))
-      return presentThreadPage(deps, { thread, repository, actor, signal, after, pageSize: page_size })
+      const page = await presentThreadPage(deps, { thread, repository, actor, signal, after, pageSize: page_size })
+      return { ...page, ...presentAnswer({ thread, repository, actor }) }
     },
     async updateDiscussion({ params, body }, { actor, signal }) {
       await changeDiscussion(deps, { ...params, actor: userOf(actor), fields: body, signal })

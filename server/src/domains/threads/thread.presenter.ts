@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { answerSizes, type ReviewItem, type Thread, type ThreadComment, type ThreadItem } from '@sheaf/contract'
+import {
+  answerSizes,
+  LockReason,
+  type ReviewItem,
+  type Thread,
+  type ThreadComment,
+  type ThreadItem,
+} from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import { createLru } from '@sheaf/server-core/lru'
 import { jsonBytes } from '@sheaf/server-core/text-size'
@@ -11,6 +18,7 @@ import { type CommentRow, selectComments, selectTextSizes } from './comment.stor
 import { findNamed } from './named-in.ts'
 import { selectReactions } from './reaction.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
+import { isFrozenFor } from './thread-lock.ts'
 import { presentEvent, reviewOf } from './thread-timeline.ts'
 
 /** More than twice as much as a text may have: beyond that it is read as it was written. In bytes. */
@@ -41,6 +49,9 @@ export const presentThread = (row: ThreadRow): Thread => ({
   labels: row.labels,
   assignees: row.assignees,
   milestone: presentMilestone(row),
+  is_locked: row.lockedAt !== null,
+  is_pinned: row.pinnedAt !== null,
+  is_answered: row.answer !== null,
   created_at: time(row.createdAt),
   updated_at: time(row.updatedAt),
 })
@@ -71,7 +82,7 @@ export async function presentThreadPage(
   { after, pageSize, thread, ...reader }: Reader & { thread: FoundThread; after: string | undefined; pageSize: number },
 ) {
   const { actor, repository } = reader
-  const isFrozen = repository.archivedAt !== null
+  const isFrozen = isFrozenFor(repository, thread)
   const first = await presentText(deps, { ...reader, row: thread })
   const firstBytes = jsonBytes(first)
   const most = answerSizes.answer - firstBytes - 100_000
@@ -82,7 +93,7 @@ export async function presentThreadPage(
   let next = hasMore ? rows.at(-1) : undefined
   // One after the other: a page takes one thread of those that draw texts, as any text does.
   for (const row of rows) {
-    const item = await presentItem(deps, { ...reader, row })
+    const item = await presentItem(deps, { ...reader, isFrozen, row })
     // Of a server that knows more of them.
     if (item === undefined) continue
     const bytes = jsonBytes(item)
@@ -109,9 +120,25 @@ export async function presentThreadPage(
     revision: thread.revision,
     can_edit: !isFrozen && (isOwn(actor, thread) || repository.mayConfigure),
     can_comment: !isFrozen && actor.kind === 'user',
+    lock_reason: LockReason.safeParse(thread.lockReason).data ?? null,
     can_label: actor.kind === 'user' && repository.mayWrite,
   }
 }
+
+/** Which comment answers a discussion, and what else of it discussions alone have. */
+export const presentAnswer = ({
+  thread,
+  repository,
+  actor,
+}: {
+  thread: FoundThread
+  repository: FoundRepository
+  actor: Actor
+}) => ({
+  answer: thread.answer,
+  can_answer: !isFrozenFor(repository, thread) && (isOwn(actor, thread) || repository.mayWrite),
+  can_delete: repository.mayConfigure,
+})
 
 /** As many rows of a page as have room with their texts alone, and one at least: what is too much is not even read. */
 async function readSome(
@@ -136,7 +163,7 @@ async function readSome(
 /** What a row between the text and the end of a thread is; nothing where this server does not know. */
 async function presentItem(
   deps: Pick<Deps, 'database' | 'text'>,
-  reading: Reader & { row: CommentRow },
+  reading: Reader & { row: CommentRow; isFrozen: boolean },
 ): Promise<ThreadItem | undefined> {
   const { row, repository, actor } = reading
   if (row.happened === null) return presentComment(deps, reading)
@@ -152,17 +179,16 @@ async function presentItem(
     ...(await presentText(deps, reading)),
     commit_id: commit,
     is_dismissed: isDismissed,
-    can_dismiss: repository.archivedAt === null && verdict !== 'comment' && !isDismissed && mayDismiss,
+    can_dismiss: !reading.isFrozen && verdict !== 'comment' && !isDismissed && mayDismiss,
   } satisfies ReviewItem
 }
 
 /** A comment as somebody sees it. */
 export async function presentComment(
   deps: Pick<Deps, 'database' | 'text'>,
-  { row, ...reader }: Reader & { row: CommentRow },
+  { row, isFrozen, ...reader }: Reader & { row: CommentRow; isFrozen: boolean },
 ): Promise<ThreadComment> {
   const { actor, repository } = reader
-  const isFrozen = repository.archivedAt !== null
   return {
     kind: 'comment',
     uid: row.uid,

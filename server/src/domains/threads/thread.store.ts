@@ -1,3 +1,4 @@
+import { limits as bounds } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
@@ -22,6 +23,8 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .select(['threads.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['threads.created_at as createdAt', 'threads.updated_at as updatedAt', 'threads.edited_at as editedAt'])
     .select(['threads.revision', 'milestones.uid as milestoneUid', 'milestones.title as milestoneTitle'])
+    .select(['threads.locked_at as lockedAt', 'threads.lock_reason as lockReason', 'threads.pinned_at as pinnedAt'])
+    .select('threads.answer_uid as answer')
     .where('threads.repo_id', '=', repoId)
     .where('threads.kind', 'in', [...kinds])
 
@@ -52,6 +55,7 @@ interface ListAsked {
   /** The title of what it is to be done by; or it is for none. */
   milestone: string | undefined
   isUnplanned: boolean
+  isAnswered: boolean | undefined
   sort: 'newest' | 'updated'
   after: { at: number; number: number } | undefined
   limit: number
@@ -112,6 +116,8 @@ export async function selectThreads(
     if (id === undefined) return []
     query = query.where('threads.milestone_id', '=', id)
   }
+  if (asked.isAnswered !== undefined)
+    query = query.where('threads.answer_uid', asked.isAnswered ? 'is not' : 'is', null)
   if (asked.isUnplanned) query = query.where('threads.milestone_id', 'is', null)
   if (asked.isUnassigned)
     query = query.where((is) =>
@@ -135,6 +141,12 @@ export async function selectThreads(
           ]),
         )
   return withMarks(db, await behind.execute())
+}
+
+/** The discussions of a repository that stand above the others, the one first that has longest. */
+export async function selectPinned(db: Queries, repoId: number): Promise<ThreadRow[]> {
+  const query = some(db, { repoId, kinds: ['discussion'] }).where('threads.pinned_at', 'is not', null)
+  return withMarks(db, await query.orderBy('threads.pinned_at').limit(literal(bounds.pinnedDiscussions)).execute())
 }
 
 /** What counts the threads of each kind. */
@@ -202,6 +214,21 @@ export async function updateThread(tx: Tx, { id, ...values }: Changed & { id: nu
     .updateTable('threads')
     .set({ ...values, revision: nextRevision() })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a thread with all that is in it, and counts it no more. */
+export async function deleteThread(
+  tx: Tx,
+  { id, repoId, kind }: { id: number; repoId: number; kind: ThreadKind },
+): Promise<void> {
+  const row = await tx.deleteFrom('threads').where('id', '=', id).returning('state').executeTakeFirst()
+  if (row === undefined) return
+  const column = counters[kind][row.state]
+  await tx
+    .updateTable('thread_counters')
+    .set({ [column]: sql`${sql.ref(column)} - 1` })
+    .where('repo_id', '=', repoId)
     .execute()
 }
 

@@ -29,6 +29,7 @@ export const threadsAsked = ({ q = '', author, after, state, sort, ...asked }: Q
     isUnassigned: typed.isUnassigned,
     milestone: typed.milestone,
     isUnplanned: typed.isUnplanned,
+    isAnswered: typed.isAnswered,
     author: typed.author ?? (author || undefined),
     after: placeOf(after),
   }

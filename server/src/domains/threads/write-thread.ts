@@ -18,6 +18,7 @@ import {
   updateThread,
 } from './thread.store.ts'
 import { recordThread } from './thread-events.ts'
+import { isFrozenFor } from './thread-lock.ts'
 import { threadNumberOf } from './thread-number.ts'
 import { writeEvent } from './thread-timeline.ts'
 
@@ -50,6 +51,7 @@ export async function findThreadToWrite(
   const asked = { repoId: repository.id, number: threadNumberOf(place.number), kinds }
   const thread = await findThread(deps.database.read, asked)
   if (thread === undefined) throw AppError.refused(404, message('thread.missing'))
+  if (isFrozenFor(repository, thread)) throw AppError.refused(403, message('thread.locked'))
   return { repository, thread }
 }
 
@@ -161,7 +163,7 @@ export async function writeComment(
   })
   deps.events.wake({ userId: actor.userId })
   const { comment } = await findCommentIn(deps, { ...place, uid })
-  return presentComment(deps, { row: comment, repository, actor, signal })
+  return presentComment(deps, { row: comment, isFrozen: false, repository, actor, signal })
 }
 
 /** Changes a comment. Refused (AppError, 403) for all but its author. */
@@ -182,7 +184,7 @@ export async function changeComment(
   })
   deps.events.wake({ userId: actor.userId })
   const row: CommentRow = { ...comment, body, editedAt: at }
-  return presentComment(deps, { row, repository, actor, signal })
+  return presentComment(deps, { row, isFrozen: false, repository, actor, signal })
 }
 
 /** Deletes a comment; says what it was. Refused (AppError, 403) for all but its author and maintainers. */

@@ -16,6 +16,7 @@ export const ThreadHappening = z.enum([
   'reviewed',
   'review_requested',
   'assigned',
+  'answered',
   /** A text that was there already names somebody by now: they alone hear of it. */
   'mentioned',
 ])
@@ -39,6 +40,10 @@ export const ThreadSubscription = z
   .register(z.globalRegistry, { id: 'ThreadSubscription' })
 export type ThreadSubscription = z.output<typeof ThreadSubscription>
 
+/** Why only who may push writes in a thread. */
+export const LockReason = z.enum(['off_topic', 'too_heated', 'resolved', 'spam'])
+export type LockReason = z.output<typeof LockReason>
+
 /** A discussion of a repository as lists show it. Times are ISO 8601 in UTC. */
 export const Thread = z
   .object({
@@ -54,6 +59,11 @@ export const Thread = z
     assignees: z.array(Assignee),
     /** What it is to be done by. */
     milestone: z.nullable(z.object({ uid: z.string(), title: z.string() })),
+    /** Does only who may push write in it? */
+    is_locked: z.boolean(),
+    /** Of discussions alone: does it stand above the others, and does a comment answer it? */
+    is_pinned: z.boolean(),
+    is_answered: z.boolean(),
     created_at: z.string(),
     /** When somebody last wrote in it, or changed it. */
     updated_at: z.string(),
@@ -98,6 +108,12 @@ export const ThreadEventKind = z.enum([
   'approvals_dismissed',
   'pushed',
   'force_pushed',
+  'locked',
+  'unlocked',
+  'pinned',
+  'unpinned',
+  'answered',
+  'unanswered',
 ])
 export type ThreadEventKind = z.output<typeof ThreadEventKind>
 
@@ -114,7 +130,8 @@ export const ThreadEvent = z
      * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
      * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since;
-     * of `pushed` and `force_pushed` the commits that were proposed before and since. Null where there is nothing to say. */
+     * of `pushed` and `force_pushed` the commits that were proposed before and since; `to` of `locked` is why, that of `answered`
+     * who wrote the answer. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     /** Of `pushed`: how many commits were added. */

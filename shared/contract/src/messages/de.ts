@@ -406,6 +406,7 @@ export const de: Sentences = {
   'review.too_many_threads': 'Ein Pull Request hat höchstens {max:number} Threads zu Zeilen',
   'review.too_many_viewed': 'Von einem Pull Request werden höchstens {max:number} Dateien als angesehen gemerkt',
   'review.landing': 'Das wird gerade gemergt: Sehen Sie in ein paar Sekunden noch einmal nach',
+  'thread.locked': 'Diese Unterhaltung ist gesperrt: Hier schreiben nur Personen, die pushen dürfen',
   'thread.missing': 'Diskussion nicht gefunden',
   'thread.no_comment': 'Kommentar nicht gefunden',
   'thread.not_assignable': '{name} kann nicht zugewiesen werden: nur wer pushen darf oder hier geschrieben hat',
@@ -414,6 +415,8 @@ export const de: Sentences = {
   'thread.title_required': 'Geben Sie einen Titel ein',
   'thread.too_many': 'Ein Repository hat höchstens {max:number} Diskussionen',
   'thread.too_many_comments': 'Eine Diskussion hat höchstens {max:number} Kommentare. Beginnen Sie eine neue',
+  'thread.too_many_pinned':
+    'Ein Repository kann höchstens {max:number} angeheftete Diskussionen haben. Lösen Sie zuerst eine',
   'transfer.nobody': 'Es gibt weder eine Person noch ein Team namens {name}',
   'transfer.theirs': 'Dieses Repository gehört bereits {name}',
   'transfer.pending': 'Eine Übertragung wartet bereits auf Antwort. Ziehen Sie sie zuerst zurück',

@@ -391,6 +391,7 @@ export const es: Sentences = {
   'review.too_many_threads': 'Una pull request tiene como máximo {max:number} hilos sobre líneas',
   'review.too_many_viewed': 'De una pull request se recuerdan como vistos {max:number} archivos como máximo',
   'review.landing': 'Se está fusionando en este momento: vuelva a mirarlo en unos segundos',
+  'thread.locked': 'Esta conversación está bloqueada: aquí solo escribe quien puede hacer push',
   'thread.missing': 'Debate no encontrado',
   'thread.no_comment': 'Comentario no encontrado',
   'thread.not_assignable': 'No se puede asignar a {name}: solo a quien puede hacer push o ha escrito aquí',
@@ -399,6 +400,8 @@ export const es: Sentences = {
   'thread.title_required': 'Introduce un título',
   'thread.too_many': 'Un repositorio tiene como máximo {max:number} debates',
   'thread.too_many_comments': 'Un debate tiene como máximo {max:number} comentarios. Empieza uno nuevo',
+  'thread.too_many_pinned':
+    'Un repositorio puede tener como máximo {max:number} debates fijados. Deja de fijar uno antes',
   'transfer.nobody': 'No hay ninguna persona ni equipo con el nombre {name}',
   'transfer.theirs': 'Este repositorio ya es de {name}',
   'transfer.pending': 'Ya hay una transferencia a la espera de respuesta. Retírala primero',

@@ -398,6 +398,7 @@ export const fr: Sentences = {
   'review.too_many_threads': 'Une pull request compte au plus {max:number} fils sur des lignes',
   'review.too_many_viewed': 'Au plus {max:number} fichiers d’une pull request sont retenus comme vus',
   'review.landing': 'La fusion est en cours : regardez à nouveau dans quelques secondes',
+  'thread.locked': 'Cette conversation est verrouillée : seules les personnes qui peuvent pousser y écrivent',
   'thread.missing': 'Discussion introuvable',
   'thread.no_comment': 'Commentaire introuvable',
   'thread.not_assignable':
@@ -407,6 +408,8 @@ export const fr: Sentences = {
   'thread.title_required': 'Saisissez un titre',
   'thread.too_many': 'Un dépôt a au plus {max:number} discussions',
   'thread.too_many_comments': 'Une discussion a au plus {max:number} commentaires. Commencez-en une nouvelle',
+  'thread.too_many_pinned':
+    'Un dépôt peut avoir au plus {max:number} discussions épinglées. Désépinglez-en d’abord une',
   'transfer.nobody': 'Aucune personne ni équipe ne s’appelle {name}',
   'transfer.theirs': 'Ce dépôt appartient déjà à {name}',
   'transfer.pending': 'Un transfert attend déjà une réponse. Retirez-le d’abord',

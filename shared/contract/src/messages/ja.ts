@@ -393,6 +393,7 @@ export const ja: Sentences = {
   'review.too_many_threads': 'プルリクエストの行スレッドは最大 {max:number} 件です',
   'review.too_many_viewed': '1 つのプルリクエストで表示済みにできるファイルは {max:number} 件までです',
   'review.landing': '現在マージ中です。数秒後にもう一度確認してください',
+  'thread.locked': 'この会話はロックされています。書き込めるのはプッシュできる人だけです',
   'thread.missing': 'ディスカッションが見つかりません',
   'thread.no_comment': 'コメントが見つかりません',
   'thread.not_assignable': '{name} さんは担当者にできません。プッシュできる人か、ここに書き込んだ人だけです',
@@ -401,6 +402,8 @@ export const ja: Sentences = {
   'thread.title_required': 'タイトルを入力してください',
   'thread.too_many': 'リポジトリのディスカッションは {max:number} 件までです',
   'thread.too_many_comments': 'ディスカッションのコメントは {max:number} 件までです。新しく始めてください',
+  'thread.too_many_pinned':
+    '固定できるディスカッションはリポジトリごとに {max:number} 件までです。先にどれかを外してください',
   'transfer.nobody': '{name} という名前のユーザーまたはチームはありません',
   'transfer.theirs': 'このリポジトリの所有者はすでに {name} です',
   'transfer.pending': '回答待ちの譲渡がすでにあります。先に取り下げてください',

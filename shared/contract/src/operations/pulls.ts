@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mergeMethods, Pull, PullDetails } from '../entities/pull.ts'
 import { Reaction } from '../entities/reaction.ts'
-import { threadText } from '../entities/thread.ts'
+import { LockReason, threadText } from '../entities/thread.ts'
 import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -103,6 +103,8 @@ export const pullOperations = {
       can_comment: z.boolean(),
       /** And assign people? */
       can_label: z.boolean(),
+      /** Why only who may push writes in it; null where all may, or nobody said. */
+      lock_reason: z.nullable(LockReason),
       /** How often it has changed; `/api/user/live` says when it does. */
       revision: z.int(),
     }),

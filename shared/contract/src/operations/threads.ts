@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Reaction, ReactionKind } from '../entities/reaction.ts'
-import { Assignee, Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
+import { Assignee, LockReason, Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
 import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -42,7 +42,7 @@ export const threadOperations = {
     params: z.object(here),
     query: z.object({
       state: z._default(z.enum(['open', 'closed']), 'open'),
-      /** Words that the title has, all of them, and `label:`, `assignee:`, `milestone:`, `no:label`, `no:assignee`, `no:milestone`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
+      /** Words that the title has, all of them, and `label:`, `assignee:`, `milestone:`, `no:label`, `no:assignee`, `no:milestone`, `author:`, `is:` (`open`, `closed`, `answered`, `unanswered`) and `sort:`, which weigh more than what else is asked. */
       q: z.optional(z.string().check(z.maxLength(200))),
       author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
       sort: z._default(z.enum(['newest', 'updated']), 'newest'),
@@ -51,6 +51,8 @@ export const threadOperations = {
     }),
     data: z.object({
       items: z.array(Thread),
+      /** Those that stand above the others; none where something is searched for, and behind the first page. */
+      pinned: z.array(Thread),
       next: z.nullable(z.string()),
       /** How many there are in each state, whatever was asked for. */
       open: z.int(),
@@ -91,6 +93,12 @@ export const threadOperations = {
       can_comment: z.boolean(),
       /** And assign people? */
       can_label: z.boolean(),
+      /** Why only who may push writes in it; null where all may, or nobody said. */
+      lock_reason: z.nullable(LockReason),
+      /** The public id of the comment that answers it. */
+      answer: z.nullable(z.string()),
+      can_answer: z.boolean(),
+      can_delete: z.boolean(),
       /** How often it has changed; `/api/user/live` says when it does. */
       revision: z.int(),
     }),
