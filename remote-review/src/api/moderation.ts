@@ -29,7 +29,7 @@ export const usePinThread = (at: RepositoryAt, number: string) =>
   })
 
 /** Says which comment answers a discussion, or that none does. */
-export const useAnswer = (at: RepositoryAt, number: string) =>
+export const useMarkAnswer = (at: RepositoryAt, number: string) =>
   useMutation({
     mutationFn: (comment: string | null) => setAnswer({ params: { ...at, number }, body: { comment } }),
     ...useSaved(at),

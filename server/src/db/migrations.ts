@@ -64,8 +64,8 @@ import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 import { gates } from './migrations/0080-gates.ts'
 import { versions } from './migrations/0085-versions.ts'
 import { milestones } from './migrations/0089-milestones.ts'
-import { personalQueues } from './migrations/0095-personal-queues.ts'
 import { threadModeration } from './migrations/0090-thread-moderation.ts'
+import { personalQueues } from './migrations/0095-personal-queues.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [

@@ -1374,6 +1374,14 @@ interface ThreadsTable {
   /** How often what it shows has changed. */
   revision: Generated<number>
   milestone_id: number | null
+  /** Since then only who may push writes in it; null where all may. */
+  locked_at: number | null
+  /** Why; empty where nobody said. */
+  lock_reason: Generated<string>
+  /** Since when it stands above the others. */
+  pinned_at: number | null
+  /** The public id of the comment that answers it. */
+  answer_uid: string | null
 }
 
 /** An authenticator app (RFC 6238). */

@@ -6,7 +6,7 @@ import { TextLink } from '@sheaf/ui'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { discussionQuery, useUpdateDiscussion } from '../../api/discussions.ts'
-import { useAnswer } from '../../api/moderation.ts'
+import { useMarkAnswer } from '../../api/moderation.ts'
 import { Conversation } from '../../components/conversation.tsx'
 import { LiveThread } from '../../components/live-thread.tsx'
 import classes from '../../components/thread.module.css'
@@ -23,7 +23,7 @@ function Discussion({ number }: { number: string }) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const query = useSuspenseInfiniteQuery(discussionQuery(at, number))
-  const answer = useAnswer(at, number)
+  const answer = useMarkAnswer(at, number)
   const update = useUpdateDiscussion(at, number)
   const [first] = query.data.pages
   if (first === undefined) return null

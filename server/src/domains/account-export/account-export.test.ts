@@ -101,6 +101,37 @@ describe('the export of an account', () => {
     })
   })
 
+  it('has what the account wrote in threads, and nothing of others or of what it may not see any more', async (test) => {
+    const [ada, grace] = [await signIn(server), await signIn(server)]
+    const begin = async (person: Person, name: string) => {
+      await person.api.createRepository({ body: { owner_uid: person.user.uid, repo_name: name } })
+      return { owner: person.user.username, repo: name }
+    }
+    const open = await begin(grace, 'open')
+    await ada.api.createDiscussion({ params: open, body: { title: 'Sow?', body: 'Rye' } })
+    const one = { params: { ...open, number: '1' } }
+    for (let at = 1; at <= 201; at += 1) await ada.api.createComment({ ...one, body: { body: `Mine ${at}` } })
+    await grace.api.createComment({ ...one, body: { body: 'Of grace' } })
+    const closed = await begin(grace, 'closed')
+    await ada.api.createDiscussion({ params: closed, body: { title: 'Soon hidden' } })
+    await grace.api.setRepositoryVisibility({ params: closed, body: { is_private: true } })
+    await ada.api.startExport({})
+    const folder = await unpacked(test, await download(ada, (await finished(ada)).uid))
+    const json = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+    const at = { ...{ owner: grace.user.username, repository: 'open', number: 1 }, edited_at: null }
+    const [thread, ...more] = json('threads-1')
+    assert.deepEqual(more, [])
+    const { created_at: createdAt, ...began } = thread
+    assert.deepEqual(began, { ...at, kind: 'discussion', state: 'open', title: 'Sow?', text: 'Rye' })
+    assert.ok(createdAt > 0)
+    assert.deepEqual([json('thread-comments-1').length, json('thread-comments-1')[0].text], [200, 'Mine 1'])
+    assert.deepEqual(
+      json('thread-comments-2').map(({ text }: { text: string }) => text),
+      ['Mine 201'],
+    )
+    assert.ok(!readdirSync(folder).includes('thread-comments-3.json'))
+  })
+
   it('goes on with what is there where an attempt was broken off', async (test) => {
     const ada = await signIn(server)
     await pushed(test, ada, 'rye')

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { accountData, selectOwnCards, selectOwnProjects } from './account-data.store.ts'
 import { findExporter, selectOwnRepositories, updateExport } from './export.store.ts'
 import { type ExportFiles, exportFiles } from './export-files.ts'
+import { ownWords } from './own-words.ts'
 import { type TarEntry, tarBytes } from './tar.ts'
 
 /** There is no room for it: it is of no use to try again. */
@@ -45,6 +46,10 @@ export async function buildExport(
   for (const { id, ...project } of await selectOwnProjects(database.read, exporter.ownerId)) {
     signal.throwIfAborted()
     await addJson(`project-${project.uid}.json`, { ...project, cards: await selectOwnCards(database.read, id) })
+  }
+  for await (const { name, rows } of ownWords(database.read, userId)) {
+    signal.throwIfAborted()
+    await addJson(`${name}.json`, rows)
   }
   const repositories = await selectOwnRepositories(database.read, exporter.ownerId)
   const total = repositories.length
