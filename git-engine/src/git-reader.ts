@@ -13,6 +13,7 @@ import {
   type TreePair,
 } from './diff/list-changes.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
+import { comparePatches, compareSeries, type PatchComparison, type Series, type SeriesPair } from './diff/range-diff.ts'
 import { type PatchQuery, streamPatch } from './diff/stream-patch.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { compareForks, type ForkedCommits } from './fork/compare-forks.ts'
@@ -47,6 +48,8 @@ import { type ResolvedRevision, type RevisionQuery, resolveCommit } from './refs
 import { createSingleFlight } from './single-flight.ts'
 
 type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
+type SeriesQuery = { gitDir: string; before: Series; after: Series; signal?: AbortSignal | undefined }
+type PatchesQuery = { gitDir: string; before: string; after: string; signal?: AbortSignal | undefined }
 type TreesQuery = TreePair & { gitDir: string; signal?: AbortSignal | undefined }
 
 /** What pages, and all else that only reads, ask of repositories. */
@@ -108,6 +111,10 @@ export interface GitReader {
   mergeBase(options: CommitPair): Promise<string | undefined>
   /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
   range(options: CommitPair): Promise<string[]>
+  /** Which commits of a series became which of another one: see `compareSeries`. Asked for twice at once, it is found once. */
+  compareSeries(options: SeriesQuery): Promise<SeriesPair[] | undefined>
+  /** What differs between what two commits do: see `comparePatches`. Asked for twice at once, it is found once. */
+  comparePatches(options: PatchesQuery): Promise<PatchComparison>
   /** The branches and tags that reach a commit, by whole name. */
   holders(options: HoldersQuery): Promise<Holders>
   /** Which commit each line of a file comes from; `path` in its stored bytes. Asked for twice at once, it is found once. */
@@ -146,6 +153,8 @@ export function createReader({
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
   const counting = createSingleFlight<ChangedLines>()
+  const comparing = createSingleFlight<SeriesPair[] | undefined>()
+  const comparingPatches = createSingleFlight<PatchComparison>()
   const listingPaths = createSingleFlight<ListedPaths>()
   // Of two commits it never changes, and to ask git is a process of its own.
   const mergeBases = createLru<{ oid: string | undefined }>({ capacity: 10_000 })
@@ -208,6 +217,15 @@ export function createReader({
       return oid
     },
     range: (options) => listRange(git, options),
+    compareSeries({ gitDir, before, after, signal }) {
+      const key = [gitDir, before.base, before.head, after.base, after.head].join(':')
+      const start = (abandoned: AbortSignal) => compareSeries(git, { gitDir, before, after, signal: abandoned })
+      return comparing.join(key, { signal, start })
+    },
+    comparePatches({ gitDir, before, after, signal }) {
+      const start = (abandoned: AbortSignal) => comparePatches(git, { gitDir, before, after, signal: abandoned })
+      return comparingPatches.join(`${gitDir}:${before}:${after}`, { signal, start })
+    },
     holders: (options) => listHolders({ git, history }, options),
     blame({ signal, ...file }) {
       const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}`

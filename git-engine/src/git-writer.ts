@@ -10,6 +10,7 @@ import { type ImportOptions, importRepository } from './import/import-repository
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
 import { draftSquash, type SquashDraft } from './land/draft-squash.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
+import { type Carried, type Carrying, carryVersion } from './merge/carry-version.ts'
 import { type DraftedMerge, draftMerge, type MergeDraft } from './merge/merge-commits.ts'
 import { draftRebase, type RebaseDraft, type Rebased } from './merge/rebase-commits.ts'
 import { draftRevert, type RevertDraft, type Reverted } from './merge/revert-commits.ts'
@@ -81,6 +82,8 @@ export interface GitWriter {
   keepPullHeads(options: { gitDir: string; heads: readonly PullHead[] }): Promise<void>
   /** Keeps what a pull request proposes beside all that it did before, where nobody lists it and everybody who may read sees it; see `keepVersion`. */
   keepVersion(options: KeptVersion): Promise<void>
+  /** Puts what a version does upon where another one began; see `carryVersion`. */
+  carryVersion(options: Carrying): Promise<Carried | undefined>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
   mergeTexts(texts: Texts): Promise<Buffer | undefined>
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -191,6 +194,12 @@ export function createWriter({
       const { gitDir } = options
       await undisturbed(gitDir, () => keepVersion({ git, pool }, options))
       refs.invalidate(gitDir)
+    },
+    async carryVersion(options) {
+      const { gitDir } = options
+      const carried = await undisturbed(gitDir, () => carryVersion({ git, pool }, options))
+      if (carried?.isNew) refs.invalidate(gitDir)
+      return carried
     },
     mergeTexts: (texts) => mergeTexts({ git, ...texts }),
     receive: (options) => spawnReceivePack({ git, ...options }),

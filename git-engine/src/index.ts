@@ -7,6 +7,7 @@ export type { ChangedFiles, ChangedLines, TreePair } from './diff/list-changes.t
 export { mapLine } from './diff/map-line.ts'
 export type { DiffFile } from './diff/parse-diff.ts'
 export type { DiffHunk } from './diff/parse-hunks.ts'
+export type { SeriesPair } from './diff/range-diff.ts'
 export { type PatchOf, patchLimits } from './diff/stream-patch.ts'
 export { makeFolder } from './disk/sync-disk.ts'
 export { type BufferedRequest, bufferRequest } from './fetch/buffer-request.ts'

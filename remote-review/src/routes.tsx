@@ -89,6 +89,17 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'changes',
+            handle: ofOne,
+            errorElement: <RouteError bare />,
+            lazy: async () => {
+              const { PullChangesScreen } = await import(
+                /* webpackChunkName: "page-pull-changes" */ './screens/pull/pull-changes.screen.tsx'
+              )
+              return { Component: PullChangesScreen }
+            },
+          },
+          {
             path: 'files',
             handle: ofOne,
             errorElement: <RouteError bare />,

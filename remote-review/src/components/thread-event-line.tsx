@@ -3,6 +3,7 @@ import { LockReason, paths, type ThreadEvent } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import classes from './thread.module.css'
 import { useLockWords } from './use-lock-words.ts'
 
@@ -124,8 +125,12 @@ function Pushed({ event, who }: { event: ThreadEvent; who: ReactNode }) {
   const at = useRepositoryAt()
   const { what, by, commits = 0 } = event
   const [before, after] = [event.from ?? '', event.to ?? '']
-  const of = { base: before, head: after, dots: '..' as const }
-  const changes = <TextLink to={paths.compare(at.owner, at.repo, of)}>{t`Show changes`}</TextLink>
+  const { number } = useParams()
+  const to =
+    event.version === undefined
+      ? paths.compare(at.owner, at.repo, { base: before, head: after, dots: '..' })
+      : paths.pullChanges(at.owner, at.repo, Number(number), { from: event.version - 1, to: event.version })
+  const changes = <TextLink to={to}>{t`Show changes`}</TextLink>
   const [old, now] = [before, after].map((id) => (
     <TextLink key={id} to={paths.commit(at.owner, at.repo, id)} title={id}>
       <code>{id.slice(0, 7)}</code>

@@ -81,6 +81,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
   pull: {
     head_id: 'a'.repeat(40),
     head_exists: true,
+    versions: 1,
     base_id: 'b'.repeat(40),
     mergeable: 'clean',
     can_fast_forward: false,
@@ -230,6 +231,7 @@ export function openPage(path: string, more: Handlers) {
     'GET /api/repo/{owner}/{repo}/refs': () => [branchNamed('main'), branchNamed('topic/wheels')],
     'GET /api/repo/{owner}/{repo}/pulls/{number}/viewed-files': () => ({ items: [], next: null }),
     'GET /api/repo/{owner}/{repo}/pulls/{number}/review-threads': () => writtenAbout([]),
+    'PUT /api/repo/{owner}/{repo}/pulls/{number}/look': () => null,
     'GET /api/repo/{owner}/{repo}/comparison/{range*}': () => proposed([proposedCommit('a', 'Oil the wheel')]),
     'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changedFiles(changedFile('src/mill.ts')),
     'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),

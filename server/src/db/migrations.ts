@@ -63,6 +63,7 @@ import { reactions } from './migrations/0074-reactions.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 import { gates } from './migrations/0080-gates.ts'
 import { versions } from './migrations/0085-versions.ts'
+import { pullLooks } from './migrations/0086-pull-looks.ts'
 import { milestones } from './migrations/0089-milestones.ts'
 import { threadModeration } from './migrations/0090-thread-moderation.ts'
 import { personalQueues } from './migrations/0095-personal-queues.ts'
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   personalQueues,
   versions,
   threadModeration,
+  pullLooks,
 ]

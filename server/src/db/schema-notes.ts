@@ -92,6 +92,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'pulls.conflicts': { comment: 'JSON: files that both have changed, the first of them.' },
   'pulls.can_fast_forward': { ...flag },
   'pulls.is_draft': { ...flag, comment: 'It is not to be merged yet.' },
+  'pulls.carried': { comment: 'How many versions were put upon where another one began.' },
+  pull_looks: { comment: 'What accounts have seen last of pull requests.' },
+  'pull_looks.before_oid': { comment: 'What they had seen before that.' },
   'pulls.landing_oid': {
     comment: 'A merge that is being pushed: whoever finds its branch there says that it was merged.',
   },

@@ -60,6 +60,7 @@ export interface Schema {
   project_cards: ProjectCardsTable
   project_columns: ProjectColumnsTable
   projects: ProjectsTable
+  pull_looks: PullLooksTable
   pull_pushes: PullPushesTable
   pull_versions: PullVersionsTable
   pulls: PullsTable
@@ -748,6 +749,17 @@ interface ProjectsTable {
   updated_at: number
 }
 
+/** What accounts have seen last of pull requests. */
+interface PullLooksTable {
+  id: Generated<number>
+  thread_id: number
+  user_id: number
+  head_oid: string
+  /** What they had seen before that. */
+  before_oid: string | null
+  looked_at: number
+}
+
 /** Pushes to the branches of open pull requests, until the job that follows those has seen them. */
 interface PullPushesTable {
   id: Generated<number>
@@ -812,6 +824,8 @@ interface PullsTable {
   is_draft: Generated<Flag>
   /** Until when a merge that was judged may land: nobody takes back meanwhile what it was judged by. */
   landing_until: number | null
+  /** How many versions were put upon where another one began. */
+  carried: Generated<number>
 }
 
 /** What became of the last times that a repository was pushed to another server. */

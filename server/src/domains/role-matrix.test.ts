@@ -387,6 +387,7 @@ const rule = {
 /** What operations can't do without in their address. */
 const operationQueries: Readonly<Record<string, string>> = {
   searchCommits: '?query=First',
+  comparePullPatches: '?from=main&to=main',
   getForkSync: '?branch=main',
   searchNames: '?query=First',
   searchCode: '?query=First',
@@ -447,6 +448,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   }),
   submitReview: () => ({ verdict: 'comment', body: 'x', head: '0'.repeat(40) }),
   setReviewers: () => ({ usernames: [] }),
+  setPullLook: () => ({ head: '0'.repeat(40) }),
   setViewedFile: () => ({ head: '0'.repeat(40), path: 'README.md', viewed: false }),
   setCheck: () => ({ context: 'x', state: 'success' }),
   createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
@@ -559,6 +561,10 @@ describe('the role matrix, over every operation and route', () => {
       await server.database.write
         .insertInto('pulls')
         .values({ thread_id, repo_id: id, number: 2, is_open: 1, ...branches, versions: 1 })
+        .execute()
+      await server.database.write
+        .insertInto('pull_versions')
+        .values({ thread_id, number: 1, head_oid: branches.head_oid, created_at: 1 })
         .execute()
       const sha256 = 'a'.repeat(64)
       const contents = join(server.dataFolder, 'objects', 'aa')

@@ -97,7 +97,7 @@ export {
   ProjectVisibility,
 } from './entities/project.ts'
 export { MergeGate, type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
-export { PullVersion, VersionKind } from './entities/pull-version.ts'
+export { PatchComparison, PullVersion, SeriesPair, VersionComparison, VersionKind } from './entities/pull-version.ts'
 export { PushMirror, PushMirrorFields, PushMirrorRun, pushMirrorProblems } from './entities/push-mirror.ts'
 export { QueuedThread, QueueList, QueueStanding } from './entities/queued-thread.ts'
 export { Reaction, ReactionKind } from './entities/reaction.ts'

@@ -154,6 +154,8 @@ export const limits = {
   viewedFilesPerPull: 3_000,
   /** What it proposed: beyond so many, the last one is overwritten. */
   versionsPerPull: 500,
+  /** So often one of them is put upon where another one began, to be compared with that. */
+  carriedVersionsPerPull: 100,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
   releaseTitleMax: 200,

@@ -54,6 +54,7 @@ export const linear: readonly string[] = [
   "/^(?:---|\\.\\.\\.)[ \\t]*$/m",
   "/^(?:[0-9a-f]{64}|[0-9a-f]{40})(?:,(?:[0-9a-f]{64}|[0-9a-f]{40}))*$/",
   "/^(?:\\.git|git~\\d+)[. ]*(?::.*)?$/",
+  "/^(?:\\d+|-):$/",
   "/^(?:done|thin-pack|no-progress|include-tag|ofs-delta|deepen-relative|(?:deepen|deepen-since|deepen-not|filter|shallow) \\S+)$/",
   "/^(?:host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|proxy-.*)$/i",
   "/^(?:language-[\\w+#.-]{1,40}|math-display)$/",

@@ -47,6 +47,9 @@ export const mergeFloods: Attack = {
             }),
           () => requestBytes({ path: `${api}/pulls/${number}`, headers }),
           () => requestBytes({ path: `${api}/pulls/${number}/versions?page_size=100`, headers }),
+          () => requestBytes({ path: `${api}/pulls/${number}/version-comparison?from=1&to=${1 + (n % 3)}`, headers }),
+          () => requestBytes({ path: `${api}/pulls/${number}/patch-comparison?from=${commit}&to=${commit}`, headers }),
+          () => jsonRequest({ path: `${api}/pulls/${number}/look`, headers, method: 'PUT', body: { head: commit } }),
           () =>
             jsonRequest({
               path: `${api}/pulls/${number}/update-branch`,

@@ -9,6 +9,7 @@ import { FinishReview } from './finish-review.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { pullRange } from './pull-range.ts'
 import classes from './review.module.css'
+import { SinceLastLook } from './since-last-look.tsx'
 import { usePull } from './use-pull.ts'
 import { useReviewNotes } from './use-review-notes.tsx'
 import { useViewedFiles } from './use-viewed-files.ts'
@@ -49,6 +50,7 @@ function ReviewedFiles({ range }: { range: string }) {
   })
   return (
     <>
+      {first && <SinceLastLook at={at} number={number} pull={first.pull} />}
       <div className={classes.tools}>
         {canComment && (
           <FinishReview

@@ -3,7 +3,7 @@ import { changesQuery, comparisonQuery } from '@sheaf/changes/diff'
 import { type Pull, type PullDetails, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { Counter } from '@sheaf/ui'
-import { IconFile, IconGitCommit, IconMessageCircle } from '@sheaf/ui/icons'
+import { IconFile, IconGitCommit, IconHistory, IconMessageCircle } from '@sheaf/ui/icons'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { pullRange } from './pull-range.ts'
@@ -24,6 +24,16 @@ export function PullTabs({ thread, pull }: { thread: Pull; pull: PullDetails }) 
     { to: to(), word: t`Conversation`, icon: IconMessageCircle, count: thread.comments },
     { to: to('commits'), word: t`Commits`, icon: IconGitCommit, count: commits },
     { to: to('files'), word: t`Files`, icon: IconFile, count: files },
+    ...(pull.versions > 1
+      ? [
+          {
+            to: paths.pullChanges(at.owner, at.repo, thread.number),
+            word: t`Versions`,
+            icon: IconHistory,
+            count: pull.versions,
+          },
+        ]
+      : []),
   ]
   return (
     <nav className={classes.tabs} aria-label={t`Pull request`}>

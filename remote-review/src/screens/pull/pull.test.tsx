@@ -58,12 +58,13 @@ describe('a pull request', () => {
     const event = { kind: 'event' as const, at: moment, from, to }
     const items = [
       { ...event, uid: 'e1', what: 'pushed' as const, by, commits: 3 },
-      { ...event, uid: 'e2', what: 'force_pushed' as const, by },
+      { ...event, uid: 'e2', what: 'force_pushed' as const, by, version: 3 },
       { ...event, uid: 'e3', what: 'pushed' as const, by: null, commits: 1 },
     ]
     openPage(path, { [one]: () => ({ ...pullAnswer(), items }) })
-    const [changes] = await screen.findAllByRole('link', { name: 'Show changes' })
+    const [changes, forced] = await screen.findAllByRole('link', { name: 'Show changes' })
     expect(changes?.getAttribute('href')).toBe(`/ada/engine/compare/${from}..${to}`)
+    expect(forced?.getAttribute('href')).toBe('/ada/engine/pulls/12/changes?from=2&to=3')
     for (const said of [
       'grace pushed 3 commits · Show changes',
       'grace force-pushed from ddddddd to eeeeeee · Show changes',

@@ -101,7 +101,7 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
       for (const pull of open) {
         signal.throwIfAborted()
         const [tip, baseTip] = [tips.get(pull.head), tips.get(pull.base)]
-        if (isPushed.has(pull.threadId) || (tip !== undefined && tip !== pull.headOid))
+        if (isPushed.has(pull.threadId) || (tip !== pull.headOid && tip === pull.checkedHead))
           await followBranch(deps, { repository, pull, tip, baseTip, signal })
         await checkOne(deps, { repository, pull, tips, signal })
       }

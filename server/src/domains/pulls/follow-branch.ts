@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { VersionKind } from '@sheaf/contract'
 import { GitError } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +28,8 @@ export async function followBranch(
 ): Promise<void> {
   const { threadId, number } = pull
   const pushes = await selectPushes(deps.database.read, threadId)
-  for (const step of versionSteps({ head: pull.headOid, pushes, tip })) {
+  const isSettled = tip === pull.checkedHead
+  for (const step of versionSteps({ head: pull.headOid, pushes, tip, isSettled })) {
     signal.throwIfAborted()
     const { oid, push } = step
     if (step.kind !== 'version') {
@@ -48,15 +50,16 @@ export async function followBranch(
     const { by = null, at = Date.now() } = push ?? {}
     await deps.database.tx(async (tx) => {
       const what = kind === 'push' ? 'pushed' : 'force_pushed'
-      const uid = await writeEvent(tx, { threadId, userId: by, what, from: before, to: oid, ...counted(commits), at })
-      const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid: uid, at }
-      if ((await addVersion(tx, made)) !== undefined) await dismissStale(tx, { pull, head: oid, by, at })
+      const eventUid = randomUUIDv7()
+      const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid, at }
+      const version = await addVersion(tx, made)
+      const more = { ...(commits !== null && { commits }), ...(version !== undefined && { version }) }
+      await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
+      if (version !== undefined) await dismissStale(tx, { pull, head: oid, by, at })
       if (push !== undefined) await deletePush(tx, push.id)
     })
   }
 }
-
-const counted = (commits: number | null) => (commits === null ? {} : { commits })
 
 /** Has it added commits, or put others in their place? */
 async function whatPushDid(

@@ -61,6 +61,7 @@ export async function presentDetails(
   return {
     head_id: headId,
     head_exists: head !== undefined,
+    versions: pull.versions,
     base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,
     mergeable: pull.mergedAt === null ? mergeable : 'merged',
     can_fast_forward: isOpen && isKnown && pull.canFastForward === 1,

@@ -33,6 +33,7 @@ export async function findPull(db: Queries, threadId: number) {
     .leftJoin('owners', 'owners.id', 'users.owner_id')
     .select(['owners.name as author', 'users.avatar_url as avatarUrl', 'merged_at as mergedAt'])
     .select(['merged_oid as mergedOid', 'merged_base as mergedBase', 'merge_method as mergeMethod'])
+    .select('carried')
     .where('thread_id', '=', threadId)
     .executeTakeFirst()
 }

@@ -4,8 +4,10 @@ import type { BranchPush } from './version.store.ts'
 import { versionSteps } from './version-steps.ts'
 
 const push = (before: string | null, head: string): BranchPush => ({ id: 1, before, head, by: 1, at: 1 })
-const told = (...asked: Parameters<typeof versionSteps>) =>
-  versionSteps(...asked).map(({ kind, oid, push: by }) => `${kind} ${oid}${by ? '' : ' by nobody'}`)
+const told = (asked: Omit<Parameters<typeof versionSteps>[0], 'isSettled'> & { isSettled?: boolean }) =>
+  versionSteps({ isSettled: true, ...asked }).map(
+    ({ kind, oid, push: by }) => `${kind} ${oid}${by ? '' : ' by nobody'}`,
+  )
 
 describe('versions that follow from pushes', () => {
   it('are all that was pushed, also what the next push took away at once', () => {
@@ -17,6 +19,11 @@ describe('versions that follow from pushes', () => {
     assert.deepEqual(told({ head: 'a', pushes: [], tip: 'b' }), ['version b by nobody'])
     assert.deepEqual(told({ head: 'a', pushes: [push('a', 'b')], tip: 'c' }), ['version b', 'version c by nobody'])
     assert.deepEqual(told({ head: 'a', pushes: [], tip: undefined }), [])
+  })
+
+  it('wait for pushes that are not told of yet', () => {
+    assert.deepEqual(told({ head: 'a', pushes: [], tip: 'c', isSettled: false }), [])
+    assert.deepEqual(told({ head: 'a', pushes: [push('a', 'b')], tip: 'c', isSettled: false }), ['version b'])
   })
 
   it('are not told twice where a push is heard of after what it brought was seen', () => {

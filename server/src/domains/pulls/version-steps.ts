@@ -12,16 +12,20 @@ export type VersionStep =
 
 /**
  * How a branch came from what is known of it to where it is. The job that follows branches may see one where it is before the pushes that brought
- * it there are told of: those come later, and are no versions after it.
+ * it there are told of: it waits for those, and makes a version of what nobody has told of only where it has seen that before. Should they be told of
+ * even later, they are no versions after it.
  */
 export function versionSteps({
   head,
   pushes,
   tip,
+  isSettled,
 }: {
   head: string
   pushes: readonly BranchPush[]
   tip: string | undefined
+  /** Did the branch hold this when it was last looked at, too? */
+  isSettled: boolean
 }): VersionStep[] {
   const steps: VersionStep[] = []
   let latest = head
@@ -36,6 +40,6 @@ export function versionSteps({
     else if (follows || oid === tip) goOn(oid, push)
     else steps.push({ kind: 'past', oid, push })
   }
-  if (tip !== undefined && tip !== latest) goOn(tip, undefined)
+  if (isSettled && tip !== undefined && tip !== latest) goOn(tip, undefined)
   return steps
 }

@@ -120,12 +120,8 @@ export async function creditVersion(
 
 export type VersionRow = Awaited<ReturnType<typeof selectPullVersions>>[number]
 
-/** Versions of a pull request with who pushed them, the newest first, from before a number on. */
-export async function selectPullVersions(
-  db: Queries,
-  { threadId, before, limit }: { threadId: number; before: number | undefined; limit: number },
-) {
-  const query = db
+const some = (db: Queries, threadId: number) =>
+  db
     .selectFrom('pull_versions')
     .leftJoin('users', 'users.id', 'pull_versions.pushed_by')
     .leftJoin('owners', 'owners.id', 'users.owner_id')
@@ -133,7 +129,41 @@ export async function selectPullVersions(
     .select('pull_versions.kind')
     .select(['pull_versions.created_at as at', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .where('thread_id', '=', threadId)
-    .orderBy('pull_versions.number', 'desc')
-    .limit(literal(limit))
+
+/** Versions of a pull request with who pushed them, the newest first, from before a number on. */
+export async function selectPullVersions(
+  db: Queries,
+  { threadId, before, limit }: { threadId: number; before: number | undefined; limit: number },
+) {
+  const query = some(db, threadId).orderBy('pull_versions.number', 'desc').limit(literal(limit))
   return (before === undefined ? query : query.where('pull_versions.number', '<', before)).execute()
+}
+
+/** One of them. */
+export async function findVersion(
+  db: Queries,
+  { threadId, number }: { threadId: number; number: number },
+): Promise<VersionRow | undefined> {
+  return some(db, threadId).where('pull_versions.number', '=', number).executeTakeFirst()
+}
+
+/** The number of the newest version that proposed a commit. */
+export async function findNumberOf(
+  db: Queries,
+  { threadId, oid }: { threadId: number; oid: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('pull_versions')
+    .select('number')
+    .where('thread_id', '=', threadId)
+    .where('head_oid', '=', oid)
+    .orderBy('number', 'desc')
+    .limit(literal(1))
+    .executeTakeFirst()
+  return row?.number
+}
+
+/** Counts that one of them was put upon where another one began. */
+export async function countCarried(db: Queries, threadId: number): Promise<void> {
+  await db.updateTable('pulls').set({ carried: sql`carried + 1` }).where('thread_id', '=', threadId).execute()
 }

@@ -76,6 +76,32 @@ describe('versions of pull requests', () => {
     assert.deepEqual(await server.database.read.selectFrom('pull_pushes').selectAll().execute(), [])
   })
 
+  it('go on with what the branch holds when it is opened again', async (test) => {
+    const { ada, params, git, commit, push, propose, versions } = await pullScene(server, test)
+    await git('checkout', '-q', '-b', 'topic')
+    await commit('file.txt', linesOf({ 1: 'one' }))
+    await push('topic')
+    const number = await propose('topic')
+    const change = (state: 'open' | 'closed') => ada.api.updatePull({ params: { ...params, number }, body: { state } })
+    await change('closed')
+    await commit('file.txt', linesOf({ 1: 'uno' }))
+    await push('topic')
+    const last = await commit('file.txt', linesOf({ 1: 'un' }))
+    await push('topic')
+    await change('open')
+    await eventually(async () => {
+      const found = await versions(number)
+      assert.deepEqual([found.length, found[0]?.head_id, found[0]?.commits], [2, last, 2])
+    })
+    // Nothing has changed in between.
+    await change('closed')
+    await change('open')
+    await eventually(async () =>
+      assert.deepEqual(await server.database.read.selectFrom('pull_pushes').selectAll().execute(), []),
+    )
+    assert.equal((await versions(number)).length, 2)
+  })
+
   it('are kept under a ref that nobody lists, pushes to or fetches', async (test) => {
     const { git, commit, push, bare, propose, versions, work, url } = await pullScene(server, test)
     await git('checkout', '-q', '-b', 'topic')

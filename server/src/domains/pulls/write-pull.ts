@@ -25,7 +25,7 @@ import {
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
 import { countOpenPulls, findOpenNumber, findPull, insertPull, setDraft, setPullOpen } from './pull.store.ts'
-import { insertFirstVersion } from './version.store.ts'
+import { insertFirstVersion, insertPushes } from './version.store.ts'
 
 const kinds = ['pull'] as const
 
@@ -138,9 +138,10 @@ export async function changePull(
   const { title = thread.title, body = thread.body, state = thread.state } = fields
   const { base, head } = pull
   const { id: repoId } = repository
+  let tips: Map<string, string> | undefined
   if (state === 'open' && thread.state === 'closed') {
     if (pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
-    const tips = await branchTips(deps, repository, [base, head])
+    tips = await branchTips(deps, repository, [base, head])
     for (const name of [base, head])
       if (!tips.has(name)) throw AppError.refused(422, message('pull.no_branch', { name }))
     await refuseTaken(deps, { repoId, base, head })
@@ -167,8 +168,12 @@ export async function changePull(
       const what = state === 'open' ? 'reopened' : 'closed'
       await writeEvent(tx, { threadId: id, userId, what, at })
       await recordThread(deps, tx, { repoId, threadId: id, userId, what })
-      // Its branches may have moved meanwhile.
-      if (state === 'open') await enqueueChecks(deps, tx, repoId)
+      if (state !== 'open') return
+      // Its branches may have moved meanwhile, of which nobody has told it.
+      const proposed = tips?.get(head)
+      const found = { thread_id: id, before_oid: null, pushed_by: null, pushed_at: at }
+      if (proposed !== undefined) await insertPushes(tx, [{ ...found, head_oid: proposed }])
+      await enqueueChecks(deps, tx, repoId)
     })
   await write().catch((error: unknown) => orTaken(deps, { repoId, base, head, error }))
   deps.events.wake({ userId: actor.userId })

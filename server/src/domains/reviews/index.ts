@@ -1,4 +1,5 @@
 export { dismissStaleApprovals } from './dismiss-stale.ts'
+export { seenBefore } from './look-at-pull.ts'
 export { presentReviewers } from './review.presenter.ts'
 export { countUnresolved } from './review-thread.store.ts'
 export { reviewRoutes } from './routes.ts'

@@ -8,6 +8,7 @@ import { createBranchTurns } from '../edits/index.ts'
 import { findRepository } from '../repositories/index.ts'
 import { findThread, isFrozenFor, threadNumberOf } from '../threads/index.ts'
 import { applySuggestions } from './apply-suggestions.ts'
+import { lookAtPull } from './look-at-pull.ts'
 import { presentReviewThreadPage } from './review.presenter.ts'
 import { findReviewedPull } from './review.store.ts'
 import { askReviewers, discardReview, dismissReview, submitReview } from './submit-review.ts'
@@ -34,6 +35,7 @@ type Operation =
   | 'setReviewers'
   | 'listViewedFiles'
   | 'setViewedFile'
+  | 'setPullLook'
 
 const kinds = ['pull'] as const
 
@@ -92,6 +94,10 @@ export function reviewRoutes(deps: Deps): Handlers<Operation> {
     setReviewers: ({ params, body }, { actor }) => askReviewers(deps, { ...params, ...body, actor: userOf(actor) }),
     listViewedFiles: ({ params, query: { after, page_size } }, { actor }) =>
       listViewedFiles(deps, { ...params, actor: userOf(actor), after, pageSize: page_size }),
+    async setPullLook({ params, body }, { actor }) {
+      await lookAtPull(deps, { ...params, actor: userOf(actor), fields: body })
+      return null
+    },
     async setViewedFile({ params, body }, { actor, signal }) {
       await setViewedFile(deps, { ...params, actor: userOf(actor), fields: body, signal })
       return null

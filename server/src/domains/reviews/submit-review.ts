@@ -18,6 +18,7 @@ import {
   writeReview,
 } from '../threads/index.ts'
 import { findToReview, headOf, refuseForeign } from './find-reviewed.ts'
+import { insertLook } from './look.store.ts'
 import { presentReviewers } from './review.presenter.ts'
 import {
   answerRequest,
@@ -96,6 +97,7 @@ export async function submitReview(
     else if (!(await submitPending(tx, { id: waiting.id, ...given })))
       throw AppError.refused(409, message('review.moved'))
     await announceReview(deps, tx, { ...of, ...given, repoId: repository.id, uid, body, number, named })
+    await insertLook(tx, { ...of, head, at: given.at })
     return uid
   })
   deps.events.wake({ userId: actor.userId })

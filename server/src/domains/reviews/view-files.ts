@@ -10,7 +10,7 @@ import { findReviewedPull } from './review.store.ts'
 import { countViewedFiles, deleteViewedFile, insertViewedFile, selectViewedFiles } from './viewed-file.store.ts'
 
 /** What an account has viewed is its own matter: whoever may read a pull request may, also where nothing is written any more. */
-async function findToView(deps: Deps, { number, ...at }: ThreadPlace) {
+export async function findToView(deps: Deps, { number, ...at }: ThreadPlace) {
   const repository = await findRepository(deps, { ...at, action: 'read' })
   const { read } = deps.database
   const thread = await findThread(read, { repoId: repository.id, number: threadNumberOf(number), kinds: ['pull'] })

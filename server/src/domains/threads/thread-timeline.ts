@@ -10,9 +10,13 @@ const Details = z.object({
   to: z.string().optional(),
   /** Of a push: how many it has added. */
   commits: z.int().optional(),
+  /** And which version of a pull request it made. */
+  version: z.int().optional(),
 })
 
 interface Written extends z.output<typeof Details> {
+  /** Its public id, where that is known before. */
+  uid?: string
   threadId: number
   /** Null where nobody with an account did it. */
   userId: number | null
@@ -22,14 +26,15 @@ interface Written extends z.output<typeof Details> {
 
 /**
  * Writes down between the comments of a thread what happened to it, in the transaction in which it does. Who is to hear of it is
- * `recordThread`'s affair. Beyond as many as a thread may have nothing more is noted: what happens happens all the same. Gives its public id.
+ * `recordThread`'s affair. Beyond as many as a thread may have nothing more is noted: what happens happens all the same.
  */
-export async function writeEvent(tx: Tx, { threadId, userId, what, at, ...details }: Written): Promise<string> {
-  const uid = randomUUIDv7()
+export async function writeEvent(
+  tx: Tx,
+  { uid = randomUUIDv7(), threadId, userId, what, at, ...details }: Written,
+): Promise<void> {
   const row = { uid, thread_id: threadId, author_id: userId, body: '', created_at: at }
   const event = { happened: what, details: JSON.stringify(details) }
   await insertTimelineEvent(tx, { ...row, ...event, max: limits.eventsPerThread })
-  return uid
 }
 
 /** Says in a thread that another one of its repository names it: once for each that does. */
@@ -53,7 +58,7 @@ export async function writeReference(
 export function presentEvent(row: CommentRow): ThreadEvent | undefined {
   const what = ThreadEventKind.safeParse(row.happened)
   if (!what.success) return undefined
-  const { from = null, to = null, commits } = Details.parse(JSON.parse(row.details ?? '{}'))
+  const { from = null, to = null, commits, version } = Details.parse(JSON.parse(row.details ?? '{}'))
   return {
     kind: 'event',
     uid: row.uid,
@@ -63,6 +68,7 @@ export function presentEvent(row: CommentRow): ThreadEvent | undefined {
     from,
     to,
     ...(commits !== undefined && { commits }),
+    ...(version !== undefined && { version }),
   }
 }
 

@@ -47,6 +47,8 @@ export const PullDetails = z
     /** The commit that is proposed: that of its branch, or the last one of a branch that is gone. */
     head_id: z.string(),
     head_exists: z.boolean(),
+    /** How many versions there are of what is proposed. */
+    versions: z.int(),
     /** The commit of the branch that it goes into; null where that is gone. Of one that was merged: the one before. */
     base_id: z.nullable(z.string()),
     /**

@@ -136,6 +136,8 @@ export const ThreadEvent = z
     to: z.nullable(z.string()),
     /** Of `pushed`: how many commits were added. */
     commits: z.optional(z.int()),
+    /** Of both: which version of the pull request it was from then on. */
+    version: z.optional(z.int()),
   })
   .register(z.globalRegistry, { id: 'ThreadEvent' })
 export type ThreadEvent = z.output<typeof ThreadEvent>

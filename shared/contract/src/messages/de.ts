@@ -338,6 +338,7 @@ export const de: Sentences = {
   'fork.refused': 'Der Branch wurde nicht synchronisiert: {reason}',
   'pull.branch_required': 'Wählen Sie einen Branch',
   'pull.changes_requested': 'Jemand, der hier pushen darf, verlangt Änderungen',
+  'pull.compare_too_long': 'Der Vergleich dauert hier zu lange. Vergleichen Sie mit git range-diff',
   'pull.conflict':
     'Beide Branches haben dieselben Zeilen geändert. Führen Sie {base} mit {head} zusammen und pushen Sie',
   'pull.default_not_allowed': 'Wählen Sie eine der erlaubten Arten',
@@ -353,6 +354,7 @@ export const de: Sentences = {
   'pull.needs_approvals': '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor',
   'pull.no_branch': 'Es gibt keinen Branch {name}',
   'pull.no_fast_forward': '{base} hat eigene Commits und lässt sich nicht auf das Vorgeschlagene setzen',
+  'pull.no_version': 'Diese Version des Pull Requests gibt es nicht',
   'pull.not_merged': 'Dieser Pull Request wurde nicht zusammengeführt',
   'pull.not_open': 'Dieser Pull Request ist geschlossen',
   'pull.nothing': '{head} hat keine Commits, die {base} nicht hat',

@@ -329,6 +329,7 @@ export const fr: Sentences = {
   'fork.refused': 'La branche n’a pas été synchronisée : {reason}',
   'pull.branch_required': 'Choisissez une branche',
   'pull.changes_requested': 'Une personne autorisée à pousser ici demande des modifications',
+  'pull.compare_too_long': 'La comparaison prend trop de temps ici. Comparez avec git range-diff',
   'pull.conflict': 'Les deux branches ont modifié les mêmes lignes. Fusionnez {base} dans {head}, puis poussez',
   'pull.default_not_allowed': 'Choisissez une des façons autorisées',
   'pull.git_too_old': 'Le git du serveur ne peut pas fusionner : il doit être en version 2.38 ou plus récente',
@@ -344,6 +345,7 @@ export const fr: Sentences = {
   'pull.no_branch': 'Il n’y a pas de branche {name}',
   'pull.no_fast_forward':
     '{base} a des commits qui lui sont propres : elle ne peut pas avancer jusqu’à ce qui est proposé',
+  'pull.no_version': 'Cette version de la pull request n’existe pas',
   'pull.not_merged': 'Cette pull request n’a pas été fusionnée',
   'pull.not_open': 'Cette pull request est fermée',
   'pull.nothing': '{head} n’a aucun commit que {base} n’ait déjà',
