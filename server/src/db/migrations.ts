@@ -62,6 +62,7 @@ import { assignees } from './migrations/0072-assignees.ts'
 import { reactions } from './migrations/0074-reactions.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
 import { gates } from './migrations/0080-gates.ts'
+import { codeOwners } from './migrations/0081-code-owners.ts'
 import { versions } from './migrations/0085-versions.ts'
 import { pullLooks } from './migrations/0086-pull-looks.ts'
 import { milestones } from './migrations/0089-milestones.ts'
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   versions,
   threadModeration,
   pullLooks,
+  codeOwners,
 ]

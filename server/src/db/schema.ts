@@ -826,6 +826,8 @@ interface PullsTable {
   landing_until: number | null
   /** How many versions were put upon where another one began. */
   carried: Generated<number>
+  /** For which commit code owners were asked. */
+  owners_asked: string | null
 }
 
 /** What became of the last times that a repository was pushed to another server. */
@@ -930,6 +932,8 @@ interface RefRulesTable {
   linear_history: Generated<Flag>
   /** Only commits that are verified come into the branch. */
   signed_commits: Generated<Flag>
+  /** Code owners have to approve of changes of their files. */
+  code_owners: Generated<Flag>
 }
 
 /** Files of releases, which lie in the data folder by their content. */
@@ -1143,6 +1147,8 @@ interface ReviewRequestsTable {
   thread_id: number
   user_id: number
   requested_at: number
+  /** The pattern of files for which the account was asked as a code owner. */
+  code_owner_of: string | null
 }
 
 /** What people write to each other about lines of a pull request. */

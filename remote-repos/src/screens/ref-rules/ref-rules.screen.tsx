@@ -129,6 +129,12 @@ function Rule({ rule }: { rule: RefRule }) {
             </dd>
           </div>
         )}
+        {rule.code_owners && (
+          <div>
+            <dt>{t`Code owners`}</dt>
+            <dd>{t`Have to approve`}</dd>
+          </div>
+        )}
         {(rule.linear_history || rule.signed_commits) && (
           <div>
             <dt>{t`Commits`}</dt>

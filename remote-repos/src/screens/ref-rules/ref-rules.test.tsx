@@ -19,6 +19,7 @@ const rule: RefRule = {
   required_checks: ['build', 'lint'],
   not_last_pusher: true,
   dismiss_stale: true,
+  code_owners: true,
   linear_history: true,
   signed_commits: true,
 }
@@ -39,7 +40,7 @@ describe('the rules of a repository', () => {
     open()
     const [row] = within(await screen.findByRole('list', { name: 'Rules' })).getAllByRole('listitem')
     expect(row?.textContent).toBe(
-      "release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitPushesDismiss approvals, The last one who pushed can't approveCommitsNo merge commits, Verified signaturesThreadsAll resolvedChecksbuild, lintAlsoada, mills",
+      "release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitPushesDismiss approvals, The last one who pushed can't approveCode ownersHave to approveCommitsNo merge commits, Verified signaturesThreadsAll resolvedChecksbuild, lintAlsoada, mills",
     )
   })
 
@@ -65,6 +66,7 @@ describe('the rules of a repository', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Count only approvals of the latest commit' }))
     await user.click(screen.getByRole('checkbox', { name: 'Dismiss approvals when new commits are pushed' }))
     await user.click(screen.getByRole('checkbox', { name: /other than the last person/ }))
+    await user.click(screen.getByRole('checkbox', { name: /Require approval of code owners/ }))
     await user.click(screen.getByRole('checkbox', { name: /Require linear history/ }))
     await user.click(screen.getByRole('checkbox', { name: /Require signed commits/ }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -84,6 +86,7 @@ describe('the rules of a repository', () => {
         required_checks: ['unit tests', 'build'],
         not_last_pusher: true,
         dismiss_stale: true,
+        code_owners: true,
         linear_history: true,
         signed_commits: true,
       },

@@ -26,6 +26,7 @@ const usual: RefRuleFields = {
   required_checks: [],
   not_last_pusher: false,
   dismiss_stale: false,
+  code_owners: false,
   linear_history: false,
   signed_commits: false,
 }
@@ -112,6 +113,12 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
             label={t`Approvals must come from somebody other than the last person who pushed`}
             checked={values.not_last_pusher}
             onChange={({ currentTarget }) => set('not_last_pusher', currentTarget.checked)}
+          />
+          <Checkbox
+            label={t`Require approval of code owners`}
+            description={t`Of each file that a pull request changes, as CODEOWNERS of the branch says. Then changes come in by pull requests alone`}
+            checked={values.code_owners}
+            onChange={({ currentTarget }) => set('code_owners', currentTarget.checked)}
           />
           <Checkbox
             label={t`All threads about lines must be resolved`}

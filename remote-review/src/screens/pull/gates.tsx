@@ -17,7 +17,24 @@ export function Gates({ gates }: { gates: readonly MergeGate[] }) {
   )
 }
 
-function wordsOf({ reason, needed, found, contexts = [], pusher }: MergeGate): ReactNode {
+/** Whose approval is waited for, line by line. */
+function OwnersGate({ owners }: { owners: NonNullable<MergeGate['owners']> }) {
+  if (owners.length === 0) return <Trans>Too many files changed to find out who owns them</Trans>
+  return (
+    <>
+      <Trans>A code owner has to approve:</Trans>{' '}
+      {owners.map(({ pattern, names, files }, index) => (
+        <Fragment key={pattern}>
+          {index > 0 && ', '}
+          <code>{pattern}</code> ({names.map((name) => `@${name}`).join(', ')};{' '}
+          <Plural value={files} one="# file" other="# files" />)
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function wordsOf({ reason, needed, found, contexts = [], owners = [], pusher }: MergeGate): ReactNode {
   switch (reason) {
     case 'approvals':
       return (
@@ -45,6 +62,8 @@ function wordsOf({ reason, needed, found, contexts = [], pusher }: MergeGate): R
           other="# threads about lines are not resolved"
         />
       )
+    case 'code_owners':
+      return <OwnersGate owners={owners} />
     case 'linear':
       return <Trans>Merge commits are not allowed</Trans>
     case 'signatures':

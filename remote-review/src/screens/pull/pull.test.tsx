@@ -217,6 +217,34 @@ describe('a pull request', () => {
     expect(screen.queryByText('Merge commits are not allowed')).toBeNull()
   })
 
+  it('says whose files wait for an approval, and why somebody was asked', async () => {
+    const owners = [{ pattern: 'src/', names: ['ada', 'mills'], files: 3 }]
+    const gates = [
+      { reason: 'code_owners' as const, pattern: 'main', needed: 2, found: 1, owners },
+      { reason: 'code_owners' as const, pattern: 'ma*', needed: 0, found: 0 },
+    ]
+    const mary = {
+      username: 'mary',
+      avatar_url: null,
+      verdict: null,
+      is_requested: true,
+      is_stale: false,
+      counts: true,
+    }
+    const reviewers = [{ ...mary, code_owner_of: 'src/' }]
+    openPage(path, { [one]: () => pullAnswer({ pull: { gates, reviewers } }) })
+    const list = await screen.findByRole('list', { name: 'What is still needed' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'A code owner has to approve: src/ (@ada, @mills; 3 files) Rule for main',
+      'Too many files changed to find out who owns them Rule for ma*',
+    ])
+    expect(screen.getByText('was asked as a code owner of src/')).toBeTruthy()
+  })
+
   it('says whose approval does not count, and what became of those before', async () => {
     const event = {
       ...{ kind: 'event' as const, uid: 'e1', what: 'approvals_dismissed' as const, by: null },

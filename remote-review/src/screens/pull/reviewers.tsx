@@ -77,8 +77,8 @@ export function Reviewers({ pull, details }: { pull: PullAt; details: PullDetail
 /** Where a reviewer stands, in words. */
 function useReviewerWord() {
   const { t } = useLingui()
-  return ({ verdict, is_requested, is_stale }: Reviewer): string => {
-    if (is_requested) return t`was asked`
+  return ({ verdict, is_requested, is_stale, code_owner_of: pattern }: Reviewer): string => {
+    if (is_requested) return pattern === undefined ? t`was asked` : t`was asked as a code owner of ${pattern}`
     if (verdict === 'approve') return is_stale ? t`approved an earlier commit` : t`approved`
     if (verdict === 'request_changes')
       return is_stale ? t`requested changes to an earlier commit` : t`requested changes`

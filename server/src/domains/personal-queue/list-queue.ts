@@ -1,7 +1,7 @@
 import { type QueuedThread, type QueueList, QueueStanding } from '@sheaf/contract'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { mergeGates } from '../pulls/index.ts'
+import { mergeGates, noFacts } from '../pulls/index.ts'
 import type { Reach } from '../repositories/index.ts'
 import { presentAuthor } from '../threads/index.ts'
 import { type QueuePlace, type QueueRow, selectQueue } from './queue.store.ts'
@@ -43,7 +43,7 @@ async function standingOf(db: Queries, row: QueueRow): Promise<QueueStanding> {
   if (row.isRefused) return 'changes_requested'
   if (row.isAsked) return 'review'
   if (mergeable !== 'clean' || base === null || branch === null || head === null) return 'checking'
-  const asked = { repoId, threadId, base, branch, head, authorId, facts: { unverified: 0 } }
+  const asked = { repoId, threadId, base, branch, head, authorId, facts: noFacts }
   // What stands in the way of some ways of merging alone leaves others.
   const gate = (await mergeGates(db, asked)).find(({ methods }) => methods === undefined)
   return gate === undefined ? 'ready' : (QueueStanding.safeParse(gate.reason).data ?? 'review')

@@ -7,6 +7,7 @@ import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { branchRenamed, pushed } from '../events/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
+import { askOwners } from './ask-owners.ts'
 import { branchTips } from './branch-tips.ts'
 import { followBranch } from './follow-branch.ts'
 import { markMerged } from './mark-merged.ts'
@@ -132,6 +133,7 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
   const { threadId, headOid } = pull
   const head = tips.get(pull.head) ?? headOid
   const base = tips.get(pull.base)
+  if (base !== undefined) await askOwners(deps, { repository, pull, ours: base, theirs: head, signal })
   if (base === undefined || (base === pull.checkedBase && head === pull.checkedHead)) return
   const { gitDir, id: repoId } = repository
   const contains = async (ours: string, oid: string) =>

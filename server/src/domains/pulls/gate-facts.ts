@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { type OwnedChanges, ownedChanges } from '../code-owners/index.ts'
 import { mergeRulesOf } from '../ref-rules/index.ts'
 import { findUnverified } from '../verification/index.ts'
 
@@ -6,7 +7,12 @@ import { findUnverified } from '../verification/index.ts'
 export interface GateFacts {
   /** How many of the commits that are proposed are not verified; 0 where no rule asks. */
   unverified: number
+  /** Whose affair what is proposed is; nobody's where no rule asks. */
+  owned: OwnedChanges
 }
+
+/** What is true where no rule asks. */
+export const noFacts: GateFacts = { unverified: 0, owned: [] }
 
 interface Asked {
   repository: { id: number; gitDir: string }
@@ -29,8 +35,11 @@ export async function gateFactsOf(
 ): Promise<GateFacts> {
   const { id: repoId, gitDir } = repository
   const rules = await mergeRulesOf(deps.database.read, { repoId, branch: base })
-  if (rules.every(({ signedCommits }) => signedCommits === 0)) return { unverified: 0 }
+  const owned = rules.some(({ codeOwners }) => codeOwners === 1)
+    ? await ownedChanges(deps, { gitDir, ours, theirs, signal })
+    : noFacts.owned
+  if (rules.every(({ signedCommits }) => signedCommits === 0)) return { ...noFacts, owned }
   const oids = (await deps.git.read.range({ gitDir, base: ours, head: theirs, signal })).slice(0, maxCommits)
   const { unverified, pending } = await findUnverified(deps, { gitDir, oids, patienceMs })
-  return { unverified: unverified.length + pending.length }
+  return { unverified: unverified.length + pending.length, owned }
 }

@@ -5,7 +5,7 @@ import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
-import { addCollaborator, folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
+import { addCollaborator, createTeam, folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const said = (call: Promise<unknown>): Promise<string | undefined> =>
@@ -16,6 +16,13 @@ const said = (call: Promise<unknown>): Promise<string | undefined> =>
       throw error
     },
   )
+
+/** Names behind the pattern of the second line, as they are told. */
+const namesIn = (text: string): string[] =>
+  (text.split('\n')[1] ?? '')
+    .split(' ')
+    .slice(1)
+    .map((name) => name.slice(1).toLowerCase())
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
@@ -30,7 +37,7 @@ const free: RefRuleFields = {
     delete: 'nobody',
   },
   ...{ approvals: 0, fresh_approvals: false, resolved_threads: false, required_checks: [] },
-  ...{ not_last_pusher: false, dismiss_stale: false, linear_history: false, signed_commits: false },
+  ...{ not_last_pusher: false, dismiss_stale: false, linear_history: false, signed_commits: false, code_owners: false },
 }
 
 describe('gates of branches', () => {
@@ -189,6 +196,45 @@ describe('gates of branches', () => {
     await merge(plain, 'squash', two)
     await commit(ada, 'main', git('rev-parse', 'main'), 'in the browser')
     assert.equal(git('log', '--format=%s', 'main', '--grep=Not signed'), '')
+  })
+
+  it('ask code owners of what is changed, by the last line that matches, and wait for one of each', async () => {
+    const { ada, mary, john, params, one, first, head, commit, get, review, merge, looked } = await scene({})
+    const team = await createTeam(server, { name: `mills${ada.user.userId}`, members: [[john.user, 'reader']] })
+    const text = `* @nobody-at-all\n*.txt @${mary.user.username} @${team.name} @${ada.user.username}\n`
+    const put = (base: string, content: string) =>
+      ada.api.createCommit({
+        params,
+        body: {
+          ...{ branch: 'main', base, message: 'Owners' },
+          changes: [{ action: 'put' as const, path: '.github/CODEOWNERS', text: content }],
+        },
+      })
+    await looked()
+    const { commit_id: base } = await put(first, text)
+    await ada.api.createRefRule({ params, body: { ...free, pattern: 'ma*', code_owners: true } })
+    assert.equal(await said(put(base, '')), 'commit.refused')
+    const next = await commit(ada, 'topic', head, 'more')
+    await looked(next)
+    const { pull } = await get()
+    assert.deepEqual(
+      pull.gates.map(({ reason, needed, found, owners }) => [reason, needed, found, owners]),
+      [['code_owners', 1, 0, [{ pattern: '*.txt', files: 2, names: namesIn(text) }]]],
+    )
+    // All of them are asked, with why.
+    assert.deepEqual(
+      pull.reviewers
+        .map(({ username, is_requested, code_owner_of }) => [username, is_requested, code_owner_of])
+        .toSorted(),
+      [ada, mary, john].map(({ user }) => [user.username, true, '*.txt']).toSorted(),
+    )
+    const stranger = await signIn(server)
+    await stranger.api.submitReview({ ...one, body: { verdict: 'approve', body: 'So', head: next } })
+    assert.equal(await said(merge(next)), 'pull.needs_code_owners')
+    // A member of a team that is named speaks for it.
+    await review(john, 'approve', next)
+    assert.deepEqual((await get()).pull.gates, [])
+    await merge(next)
   })
 
   it('let no merge land whose approval was taken back before', async () => {

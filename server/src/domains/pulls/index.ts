@@ -1,4 +1,5 @@
 export { pullQueue, pullSubscriber } from './check-pulls.ts'
+export { noFacts } from './gate-facts.ts'
 export { mergeGates } from './merge-gates.ts'
 export { mergeInTurn } from './merge-in-turn.ts'
 export { presentDetails } from './pull.presenter.ts'

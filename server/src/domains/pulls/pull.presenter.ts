@@ -5,7 +5,7 @@ import { presentMarks } from '../checks/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
-import { gateFactsOf } from './gate-facts.ts'
+import { gateFactsOf, noFacts } from './gate-facts.ts'
 import { mergeGates } from './merge-gates.ts'
 import { allowedMethods, mergeSettingsOf } from './merge-settings.ts'
 import { type FoundPull, hasOpenPullsOf } from './pull.store.ts'
@@ -104,8 +104,7 @@ async function gatesOf(
   { repository, pull, base: ours, headId: head, authorId }: OfGates,
 ): Promise<MergeGate[]> {
   const { base, head: branch, threadId } = pull
-  const facts =
-    ours === undefined ? { unverified: 0 } : await gateFactsOf(deps, { repository, base, ours, theirs: head })
+  const facts = ours === undefined ? noFacts : await gateFactsOf(deps, { repository, base, ours, theirs: head })
   return mergeGates(deps.database.read, { repoId: repository.id, threadId, base, branch, head, authorId, facts })
 }
 

@@ -8,7 +8,13 @@ const some = (db: Queries) =>
   db
     .selectFrom('pulls')
     .select(['thread_id as threadId', 'repo_id as repoId', 'number', 'is_open as isOpen', 'versions'])
-    .select(['base_ref as base', 'head_ref as head', 'head_oid as headOid', 'is_draft as isDraft'])
+    .select([
+      'base_ref as base',
+      'head_ref as head',
+      'head_oid as headOid',
+      'is_draft as isDraft',
+      'owners_asked as ownersAsked',
+    ])
     .select(['checked_base as checkedBase', 'checked_head as checkedHead', 'mergeable', 'conflicts'])
     .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid'])
     .select(['landing_base as landingBase', 'landing_method as landingMethod', 'landing_by as landingBy'])
@@ -116,6 +122,14 @@ export async function updateChecked(
 ): Promise<void> {
   await db.updateTable('pulls').set(checked).where('thread_id', '=', threadId).execute()
   await touchThread(db, threadId)
+}
+
+/** Notes for which commit code owners were asked. */
+export async function noteOwnersAsked(
+  db: Queries,
+  { threadId, head }: { threadId: number; head: string },
+): Promise<void> {
+  await db.updateTable('pulls').set({ owners_asked: head }).where('thread_id', '=', threadId).execute()
 }
 
 /** Notes what is about to be pushed as the merge of a pull request, so that it is known whatever comes between. Says whether it is open. */

@@ -182,7 +182,7 @@ export async function changePull(
 
 /** Those who hear of it are told once it is ready: as long as it is a draft, they have nothing to do. */
 async function changeDraft(
-  deps: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'jobs'>,
   tx: Tx,
   { isDraft, at, ...of }: { repoId: number; threadId: number; userId: number; isDraft: boolean; at: number },
 ): Promise<void> {
@@ -190,5 +190,8 @@ async function changeDraft(
   if (!(await setDraft(tx, { threadId, isDraft }))) return
   await updateThread(tx, { id: threadId, updated_at: at })
   await writeEvent(tx, { threadId, userId, what: isDraft ? 'drafted' : 'ready', at })
-  if (!isDraft) await recordThread(deps, tx, { ...of, what: 'ready' })
+  if (isDraft) return
+  await recordThread(deps, tx, { ...of, what: 'ready' })
+  // Its code owners were not asked before.
+  await enqueueChecks(deps, tx, of.repoId)
 }

@@ -89,10 +89,11 @@ interface AskedOfMerges {
   approvals: number
   resolvedThreads: number
   requiredChecks: string
+  codeOwners: number
 }
 
-const asksOfMerges = ({ approvals, resolvedThreads, requiredChecks }: AskedOfMerges): boolean =>
-  approvals > 0 || resolvedThreads === 1 || requiredChecks !== '[]'
+const asksOfMerges = ({ approvals, resolvedThreads, requiredChecks, codeOwners }: AskedOfMerges): boolean =>
+  approvals > 0 || resolvedThreads === 1 || codeOwners === 1 || requiredChecks !== '[]'
 
 /** The rule that lets only merges of pull requests change what a branch holds, if there is one. */
 function pushedPast(

@@ -21,6 +21,7 @@ const strict: RefRuleFields = {
   required_checks: [],
   not_last_pusher: false,
   dismiss_stale: false,
+  code_owners: false,
   linear_history: false,
   signed_commits: false,
 }

@@ -115,6 +115,7 @@ const askedOfMerges = ({
   required_checks = [],
   not_last_pusher = false,
   dismiss_stale = false,
+  code_owners = false,
   linear_history = false,
   signed_commits = false,
 }: Partial<RefRuleFields>) => ({
@@ -124,6 +125,7 @@ const askedOfMerges = ({
   required_checks: JSON.stringify(required_checks),
   not_last_pusher: flag(not_last_pusher),
   dismiss_stale: flag(dismiss_stale),
+  code_owners: flag(code_owners),
   linear_history: flag(linear_history),
   signed_commits: flag(signed_commits),
 })
@@ -145,6 +147,7 @@ const present = (row: RuleRow): RefRule => ({
   required_checks: contextsOf(row.required_checks),
   not_last_pusher: row.not_last_pusher === 1,
   dismiss_stale: row.dismiss_stale === 1,
+  code_owners: row.code_owners === 1,
   linear_history: row.linear_history === 1,
   signed_commits: row.signed_commits === 1,
 })

@@ -1,3 +1,4 @@
+export { askCodeOwners } from './ask-code-owners.ts'
 export { dismissStaleApprovals } from './dismiss-stale.ts'
 export { seenBefore } from './look-at-pull.ts'
 export { presentReviewers } from './review.presenter.ts'

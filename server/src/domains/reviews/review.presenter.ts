@@ -179,7 +179,7 @@ export async function presentReviewers(
   { repoId, threadId, head }: { repoId: number; threadId: number; head: string },
 ): Promise<Reviewer[]> {
   const { said, asked } = await selectReviewers(db, threadId)
-  const requested = new Set(asked.map(({ userId }) => userId))
+  const requested = new Map(asked.map(({ userId, codeOwnerOf }) => [userId, codeOwnerOf]))
   const spoke = new Set(said.map(({ userId }) => userId))
   const people = [
     ...said.map((row) => ({ ...row, verdict: row.verdict, isStale: row.headOid !== head })),
@@ -193,5 +193,6 @@ export async function presentReviewers(
     is_requested: requested.has(userId),
     is_stale: isStale,
     counts: able.has(userId),
+    code_owner_of: requested.get(userId) ?? undefined,
   }))
 }

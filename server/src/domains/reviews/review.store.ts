@@ -209,6 +209,7 @@ export async function selectReviewers(db: Queries, threadId: number) {
     .innerJoin('users', 'users.id', 'review_requests.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['users.id as userId', 'owners.name as username', 'users.avatar_url as avatarUrl'])
+    .select('code_owner_of as codeOwnerOf')
     .where('thread_id', '=', threadId)
     .orderBy('requested_at')
     .orderBy('users.id')
@@ -234,6 +235,38 @@ export async function replaceRequests(
       .onConflict((conflict) => conflict.columns(['thread_id', 'user_id']).doNothing())
       .execute()
   return fresh
+}
+
+/** Asks these accounts besides, each since files of a pattern are theirs; gives those that were not asked before. */
+export async function addRequests(
+  tx: Tx,
+  {
+    threadId,
+    requests,
+    at,
+  }: { threadId: number; requests: readonly { userId: number; pattern: string }[]; at: number },
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto('review_requests')
+    .values(
+      requests.map(({ userId, pattern }) => ({
+        ...{ thread_id: threadId, user_id: userId, requested_at: at, code_owner_of: pattern },
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['thread_id', 'user_id']).doNothing())
+    .returning('user_id as userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Who proposes it; null where their account is gone. */
+export async function findThreadAuthor(db: Queries, threadId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('threads')
+    .select('author_id as authorId')
+    .where('id', '=', threadId)
+    .executeTakeFirst()
+  return row?.authorId ?? null
 }
 
 /** Somebody has answered what they were asked. */

@@ -24,15 +24,17 @@ export type Pull = z.output<typeof Pull>
 /** What a rule of its branch has against merging a pull request. */
 export const MergeGate = z
   .object({
-    reason: z.enum(['approvals', 'changes_requested', 'unresolved', 'checks', 'linear', 'signatures']),
+    reason: z.enum(['approvals', 'changes_requested', 'unresolved', 'checks', 'code_owners', 'linear', 'signatures']),
     /** The rule that asks for it. */
     pattern: z.string(),
-    /** Of `approvals` and `checks`: how many there have to be. */
+    /** Of `approvals`, `checks` and `code_owners`: how many there have to be; 0 where they are too many to be found out. */
     needed: z.int(),
     /** How many approvals or good checks there are, people who ask for changes, threads that are not settled, or commits that are not verified. */
     found: z.int(),
     /** Of `checks`: the contexts that are missing or not good. */
     contexts: z.optional(z.array(z.string())),
+    /** Of `code_owners`: the lines of the file of code owners whose owners have not approved, the first of them. */
+    owners: z.optional(z.array(z.object({ pattern: z.string(), names: z.array(z.string()), files: z.int() }))),
     /** Of `approvals`: who pushed last and approves in vain. */
     pusher: z.optional(z.string()),
     /** The ways of merging that it is in the way of; all of them where nothing is said. */

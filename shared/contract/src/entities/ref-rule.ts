@@ -47,6 +47,8 @@ export const RefRuleFields = z.object({
   dismiss_stale: z._default(z.boolean(), false),
   /** Every thread about lines has to be settled. */
   resolved_threads: z._default(z.boolean(), false),
+  /** Code owners of each file that is changed, one at least of those that its line names, have to approve. */
+  code_owners: z._default(z.boolean(), false),
   /** Contexts whose checks of the commit that is proposed have to be there and good. */
   required_checks: z._default(
     z.array(CheckContext).check(

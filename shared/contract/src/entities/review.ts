@@ -16,6 +16,8 @@ export const Reviewer = z
     is_requested: z.boolean(),
     /** Was it said of an earlier commit than the one that is proposed now? */
     is_stale: z.boolean(),
+    /** Where they are asked as a code owner: the pattern of the files. */
+    code_owner_of: z.optional(z.string()),
     /** May they push here? Approvals and demands of others are shown, and do not count. */
     counts: z.boolean(),
   })

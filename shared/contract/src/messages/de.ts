@@ -377,6 +377,9 @@ export const de: Sentences = {
   'pull.needs_linear':
     'Die Regel für {pattern} erlaubt keine Merge-Commits: Verwenden Sie Squash, Rebase oder Fast-Forward',
   'pull.needs_signatures': 'Die Regel für {pattern} verlangt verifizierte Signaturen: Nicht alle Commits haben eine',
+  'pull.needs_code_owners': 'Code-Owner von {pattern} haben nicht genehmigt: {names}',
+  'pull.too_many_owned':
+    'Zu viele Dateien sind geändert, um ihre Code-Owner zu bestimmen: Teilen Sie dies in kleinere Pull Requests auf',
   'check.context_required': 'Geben Sie der Prüfung einen Namen',
   'check.lines_invalid': 'Die letzte Zeile steht vor der ersten',
   'check.missing': 'Prüfung nicht gefunden',

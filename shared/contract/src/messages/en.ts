@@ -357,6 +357,8 @@ export const en = {
     'This has {found:number} of {needed:number} required approvals: one by {name}, who pushed last, does not count',
   'pull.needs_linear': 'The rule for {pattern} allows no merge commits: squash, rebase or fast-forward',
   'pull.needs_signatures': 'The rule for {pattern} requires verified signatures: not all commits have one',
+  'pull.needs_code_owners': 'Code owners of {pattern} have not approved: {names}',
+  'pull.too_many_owned': 'Too many files changed to find out who owns them: split this into smaller pull requests',
   'check.context_required': 'Name the check',
   'check.lines_invalid': 'The last line stands before the first one',
   'check.missing': 'Check not found',

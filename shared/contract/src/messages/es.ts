@@ -363,6 +363,9 @@ export const es: Sentences = {
     'Tiene {found:number} de {needed:number} aprobaciones requeridas: la de {name}, que hizo el último push, no cuenta',
   'pull.needs_linear': 'La regla para {pattern} no permite commits de fusión: use squash, rebase o fast-forward',
   'pull.needs_signatures': 'La regla para {pattern} exige firmas verificadas: no todos los commits tienen una',
+  'pull.needs_code_owners': 'Los propietarios del código de {pattern} no han aprobado: {names}',
+  'pull.too_many_owned':
+    'Hay demasiados archivos cambiados para saber de quién son: divídalo en pull requests más pequeñas',
   'check.context_required': 'Ponle nombre a la comprobación',
   'check.lines_invalid': 'La última línea está antes de la primera',
   'check.missing': 'No se ha encontrado la comprobación',

@@ -368,6 +368,9 @@ export const fr: Sentences = {
   'pull.needs_linear':
     'La règle pour {pattern} n’autorise pas de commit de fusion : utilisez squash, rebase ou fast-forward',
   'pull.needs_signatures': 'La règle pour {pattern} exige des signatures vérifiées : tous les commits n’en ont pas',
+  'pull.needs_code_owners': 'Les propriétaires du code de {pattern} n’ont pas approuvé : {names}',
+  'pull.too_many_owned':
+    'Trop de fichiers ont changé pour en trouver les propriétaires : divisez ceci en pull requests plus petites',
   'check.context_required': 'Donnez un nom à la vérification',
   'check.lines_invalid': 'La dernière ligne se trouve avant la première',
   'check.missing': 'Vérification introuvable',

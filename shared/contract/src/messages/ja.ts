@@ -364,6 +364,9 @@ export const ja: Sentences = {
   'pull.needs_linear':
     '{pattern} のルールによりマージコミットは許可されていません。スカッシュ、リベース、または早送りを使ってください',
   'pull.needs_signatures': '{pattern} のルールにより検証済みの署名が必要ですが、署名のないコミットがあります',
+  'pull.needs_code_owners': '{pattern} のコードオーナーがまだ承認していません：{names}',
+  'pull.too_many_owned':
+    '変更されたファイルが多すぎてコードオーナーを特定できません。小さなプルリクエストに分けてください',
   'check.context_required': 'チェックの名前を指定してください',
   'check.lines_invalid': '最後の行が最初の行より前にあります',
   'check.missing': 'チェックが見つかりません',

@@ -341,6 +341,8 @@ export const zh: Sentences = {
     '已获得 {needed:number} 个必需批准中的 {found:number} 个：最后推送的 {name} 的批准不计入',
   'pull.needs_linear': '{pattern} 的规则不允许合并提交：请使用压缩、变基或快进',
   'pull.needs_signatures': '{pattern} 的规则要求已验证的签名：并非所有提交都有',
+  'pull.needs_code_owners': '{pattern} 的代码所有者尚未批准：{names}',
+  'pull.too_many_owned': '更改的文件过多，无法确定其代码所有者：请拆分成更小的拉取请求',
   'check.context_required': '请填写检查的名称',
   'check.lines_invalid': '最后一行位于第一行之前',
   'check.missing': '未找到检查',
