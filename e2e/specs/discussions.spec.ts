@@ -161,6 +161,27 @@ test('two people discuss a repository', async ({ page, browser, account, another
     await expect(page.getByText('This conversation is locked (Resolved)')).toHaveCount(0)
   })
 
+  await test.step('its tasks are ticked, and what it was is kept', async () => {
+    const opening = page.getByRole('article').first()
+    await opening.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Text' }).fill('**Wool** or linen?\n\n- [ ] Wash it\n- [x] Dye it')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await opening.getByRole('checkbox', { name: 'Wash it' }).click()
+    await expect(opening.getByRole('checkbox', { name: 'Wash it', checked: true })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(opening.getByRole('checkbox', { name: 'Wash it', checked: false })).toBeFocused()
+    await expectAccessibleWide(page, 'a discussion with tasks')
+    await opening.getByRole('button', { name: 'edited' }).click()
+    const edits = page.getByRole('dialog', { name: 'Edits' })
+    await expect(edits.getByRole('listitem')).toHaveCount(4)
+    await expect(edits.getByText('+- [ ] Wash it')).toBeVisible()
+    await expectAccessibleWide(page, 'what a discussion was')
+    await edits.getByRole('button', { name: account.username }).nth(2).click()
+    await edits.getByRole('button', { name: 'Remove this version' }).click()
+    await expect(edits.getByText('What stood here was removed')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('a visitor reads along, and is led to an account and back', async () => {
     const visitor = await browser.newContext()
     const visited = await visitor.newPage()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { LockReason, Reaction, ThreadItem } from '@sheaf/contract'
-import { useRepository } from '@sheaf/repository'
+import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { sessionAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -20,7 +20,7 @@ import { EditThreadLater, WriteCommentLater } from './write-later.tsx'
 interface ConversationProps {
   number: string
   of: {
-    thread: TextCardProps['of'] & { title: string; is_locked: boolean }
+    thread: TextCardProps['of'] & { title: string; is_locked: boolean; edits: number }
     can_edit: boolean
     can_comment: boolean
     revision: number
@@ -58,6 +58,7 @@ export function Conversation({
 }: ConversationProps) {
   const { t } = useLingui()
   const isVisitor = useAtomValue(sessionAtom) === null
+  const at = useRepositoryAt()
   const { model } = useRepository()
   const [editing, setEditing] = useState(false)
   const { thread, can_edit, can_comment, revision } = of
@@ -69,6 +70,7 @@ export function Conversation({
     <div className={classes.list}>
       <TextCard
         of={thread}
+        kept={{ at, number, target: '', edits: thread.edits, canEdit: can_edit }}
         below={reactionsTo('')}
         actions={
           can_edit &&

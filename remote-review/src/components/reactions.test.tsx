@@ -15,6 +15,7 @@ const opening = {
   is_locked: false,
   is_pinned: false,
   is_answered: false,
+  tasks: { all: 0, done: 0 },
 }
 const comment = { kind: 'comment', uid: 'c1', author: ada, ...noText, body: '', body_html: '<p>Linen</p>' }
 

@@ -3,12 +3,16 @@ import { paths, type ThreadComment } from '@sheaf/contract'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
 import { IconCheck } from '@sheaf/ui/icons'
 import type { ReactNode } from 'react'
+import type { TextAt } from '../api/text-versions.ts'
+import { Edited } from './edited.tsx'
 import classes from './thread.module.css'
 import { ThreadText } from './thread-text.tsx'
 
 export interface TextCardProps {
   of: Pick<ThreadComment, 'author' | 'body' | 'body_html' | 'created_at' | 'edited_at'>
   actions: ReactNode
+  /** Where each change of it is kept: which text it is, how often it was changed, and whether one may change it. */
+  kept?: TextAt & { edits: number; canEdit: boolean }
   /** What it is among the others. */
   mark?: string | undefined
   /** Below the text. */
@@ -18,7 +22,7 @@ export interface TextCardProps {
 }
 
 /** What somebody wrote: who and when, what can be done with it, and the text. */
-export function TextCard({ of, actions, mark, below, children }: TextCardProps) {
+export function TextCard({ of, actions, kept, mark, below, children }: TextCardProps) {
   const { t } = useLingui()
   const name = of.author?.username ?? t`a deleted account`
   return (
@@ -33,7 +37,11 @@ export function TextCard({ of, actions, mark, below, children }: TextCardProps) 
           </TextLink>
         )}
         <RelativeTime at={of.created_at} />
-        {of.edited_at !== null && <span>{t`edited`}</span>}
+        {kept !== undefined && kept.edits > 0 ? (
+          <Edited of={kept} />
+        ) : (
+          of.edited_at !== null && <span>{t`edited`}</span>
+        )}
         {mark !== undefined && (
           <span className={classes.mark}>
             <IconCheck size={16} />
@@ -43,7 +51,7 @@ export function TextCard({ of, actions, mark, below, children }: TextCardProps) 
         <div className={classes.actions}>{actions}</div>
       </header>
       <div className={classes.text}>
-        {children ?? <ThreadText body={of.body} html={of.body_html} />}
+        {children ?? <ThreadText body={of.body} html={of.body_html} ticks={kept?.canEdit ? kept : undefined} />}
         {below}
       </div>
     </article>

@@ -39,6 +39,7 @@ export function ThreadCommentCard({
     <>
       <TextCard
         of={comment}
+        kept={{ at, number, target: uid, edits: comment.edits, canEdit: can_edit }}
         below={below}
         mark={isAnswer ? t`Answer` : undefined}
         actions={

@@ -18,6 +18,7 @@ interface ThreadRowProps {
 /** A thread in a list: what it is called, who began it, how much was said. */
 export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
   const { t } = useLingui()
+  const { tasks } = thread
   const name = thread.author?.username ?? t`a deleted account`
   return (
     <Row>
@@ -34,6 +35,7 @@ export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
             #{thread.number} by {name}
           </Trans>{' '}
           <RelativeTime at={thread.created_at} />
+          {tasks.all > 0 && ` · ${t`${tasks.done} of ${tasks.all} tasks`}`}
           {thread.is_answered && ` · ${t`Answered`}`}
           {thread.is_locked && ` · ${t`Locked`}`}
           {thread.milestone !== null && (

@@ -49,7 +49,7 @@ const repository: Repository = {
 export const moderated = { lock_reason: null, answer: null, can_answer: false, can_delete: false }
 
 /** What a thread begins with where nothing more was written. */
-export const noText = { body: '', created_at: moment, edited_at: null }
+export const noText = { body: '', created_at: moment, edited_at: null, edits: 0 }
 
 export const branchNamed = (name: string) => ({
   branch: { ref_name: name, ref_git_id: 'a'.repeat(40), updated_at: moment },
@@ -67,6 +67,7 @@ export const samplePull: Pull = {
   is_locked: false,
   is_pinned: false,
   is_answered: false,
+  tasks: { all: 0, done: 0 },
   created_at: moment,
   updated_at: moment,
   base: 'main',

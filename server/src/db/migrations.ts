@@ -67,6 +67,7 @@ import { versions } from './migrations/0085-versions.ts'
 import { pullLooks } from './migrations/0086-pull-looks.ts'
 import { milestones } from './migrations/0089-milestones.ts'
 import { threadModeration } from './migrations/0090-thread-moderation.ts'
+import { textVersions } from './migrations/0091-text-versions.ts'
 import { personalQueues } from './migrations/0095-personal-queues.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   threadModeration,
   pullLooks,
   codeOwners,
+  textVersions,
 ]

@@ -95,6 +95,7 @@ export interface Schema {
   team_invitations: TeamInvitationsTable
   team_members: TeamMembersTable
   teams: TeamsTable
+  text_versions: TextVersionsTable
   thread_assignees: ThreadAssigneesTable
   thread_comments: ThreadCommentsTable
   thread_counters: ThreadCountersTable
@@ -1325,6 +1326,21 @@ interface TeamsTable {
   requires_factor: Generated<Flag>
 }
 
+/** What texts of threads were after each change, and before the first. */
+interface TextVersionsTable {
+  id: Generated<number>
+  uid: string
+  thread_id: number
+  /** The public id of a comment; empty for what the thread begins with. */
+  target: string
+  /** Who wrote it so. */
+  author_id: number | null
+  /** Markdown; empty where it was wiped. */
+  body: string
+  created_at: number
+  wiped_at: number | null
+}
+
 interface ThreadAssigneesTable {
   thread_id: number
   user_id: number
@@ -1344,6 +1360,8 @@ interface ThreadCommentsTable {
   happened: string | null
   /** JSON: what more there is to say of an event. */
   details: string | null
+  /** How often it was changed. */
+  edits: Generated<number>
 }
 
 /** The last number that a thread of a repository got, and how many there are. */
@@ -1402,6 +1420,11 @@ interface ThreadsTable {
   pinned_at: number | null
   /** The public id of the comment that answers it. */
   answer_uid: string | null
+  /** How often its text was changed. */
+  edits: Generated<number>
+  /** How many tasks its text lists. */
+  tasks: Generated<number>
+  tasks_done: Generated<number>
 }
 
 /** An authenticator app (RFC 6238). */

@@ -134,6 +134,10 @@ describe('what is private', () => {
       const label = { name: secret('label'), description: secret('sorting') }
       const { uid: labelUid } = await ada.api.createLabel({ params, body: label })
       await ada.api.setThreadLabels({ params: { ...params, number: '1' }, body: { labels: [labelUid] } })
+      await ada.api.updateDiscussion({
+        params: { ...params, number: '1' },
+        body: { body: `${secret('topic')} ${secret('subject')}` },
+      })
       const goal = { title: secret('milestone'), description: secret('goal') }
       const { uid: milestone } = await ada.api.createMilestone({ params, body: goal })
       await ada.api.setThreadMilestone({ params: { ...params, number: '1' }, body: { milestone } })

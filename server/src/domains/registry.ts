@@ -56,7 +56,7 @@ import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { startSweeps } from './start-sweeps.ts'
 import { teamRoutes } from './teams/index.ts'
-import { labelRoutes, milestoneRoutes, moderationRoutes, threadRoutes } from './threads/index.ts'
+import { labelRoutes, milestoneRoutes, moderationRoutes, textVersionRoutes, threadRoutes } from './threads/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { userRoutes } from './users/index.ts'
 import { verificationQueue, verificationRoutes, verificationSubscriber } from './verification/index.ts'
@@ -107,6 +107,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...labelRoutes(deps),
     ...milestoneRoutes(deps),
     ...moderationRoutes(deps),
+    ...textVersionRoutes(deps),
     ...threadRoutes(deps),
     ...pullRoutes(deps),
     ...pullVersionRoutes(deps),

@@ -430,6 +430,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   setThreadLabels: () => ({ labels: [] }),
   setAssignees: () => ({ usernames: [] }),
   setThreadLock: () => ({ locked: false }),
+  tickTask: () => ({ target: 'x', at: 0, done: true, edits: 0 }),
   setThreadPin: () => ({ pinned: false }),
   setAnswer: () => ({ comment: null }),
   createMilestone: () => ({ title: 'made' }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import markdownIt from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import { markAlerts } from './alerts.ts'
@@ -13,10 +14,14 @@ import { parseHtml } from './parse-html.ts'
 import type { MarkdownInput, MarkdownNote, RenderedMarkdown } from './rendered-markdown.ts'
 import { letScroll } from './scrolled.ts'
 import { markTasks } from './task-lists.ts'
+import { taskPlaces } from './task-places.ts'
 import { writeHtml } from './write-html.ts'
 
 /** CommonMark with GitHub's tables, strikethrough and addresses, footnotes and formulas. */
-const markdown = markdownIt({ html: true, linkify: true, typographer: false }).use(footnotes).use(mathSyntax)
+const markdown = markdownIt({ html: true, linkify: true, typographer: false })
+  .use(footnotes)
+  .use(mathSyntax)
+  .use(taskPlaces)
 // `README.md` is a file, not a site of Moldova.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 // It writes the alignment of columns as styles, which no policy of ours lets through.
@@ -45,15 +50,16 @@ export interface PageParts {
 
 /** The same for one of several texts of a page. */
 export async function renderPart(
-  { text, folder, headingsBelow = 0, names = [] }: MarkdownInput,
+  { text, folder, headingsBelow = 0, names = [], hasPlaces = false }: MarkdownInput,
   parts?: PageParts,
 ): Promise<RenderedMarkdown> {
   const isFile = folder !== undefined
   const matter = isFile ? readFrontMatter(text) : { text, facts: [], isBroken: false }
-  const tree = allowedText(parseHtml(markdown.render(matter.text)))
+  const taskMark = hasPlaces ? `\ue000${randomUUID()}:` : undefined
+  const tree = allowedText(parseHtml(markdown.render(matter.text, { taskMark })))
   anchorHeadings(tree, { below: headingsBelow, anchors: isFile, seen: parts?.slugs })
   markAlerts(tree)
-  markTasks(tree)
+  const tasks = markTasks(tree, taskMark)
   const formulas = await drawFormulas(tree)
   if (isFile && text.length <= longestColoured) await colourBlocks(tree, parts?.colours ?? textColours())
   const pictures = resolveLinks(tree, { folder })
@@ -69,5 +75,6 @@ export async function renderPart(
     facts: matter.facts,
     notes: notes.filter(([, holds]) => holds).map(([note]) => note),
     named,
+    tasks,
   }
 }

@@ -1,3 +1,5 @@
+import type { TaskCount } from './task-lists.ts'
+
 /** A text to be rendered. */
 export interface MarkdownInput {
   text: string
@@ -5,6 +7,8 @@ export interface MarkdownInput {
   folder?: string
   /** So many levels headings are put below those of the page around the text. */
   headingsBelow?: number
+  /** Do boxes of tasks say where they are in the text? */
+  hasPlaces?: boolean
   /** Where people (`@ada`) and threads (`#12`) are, whom the text may name: each in small letters with its address. */
   names?: readonly (readonly [name: string, address: string])[]
 }
@@ -28,4 +32,5 @@ export interface RenderedMarkdown {
   notes: MarkdownNote[]
   /** Those of `names` that it names outside of code and links. */
   named: string[]
+  tasks: TaskCount
 }

@@ -49,6 +49,7 @@ import { siteOperations } from './operations/site.ts'
 import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
 import { templateOperations } from './operations/templates.ts'
+import { textVersionOperations } from './operations/text-versions.ts'
 import { threadOperations } from './operations/threads.ts'
 import { transferOperations } from './operations/transfers.ts'
 import { userOperations } from './operations/users.ts'
@@ -85,6 +86,7 @@ export const contract = {
   ...labelOperations,
   ...milestoneOperations,
   ...moderationOperations,
+  ...textVersionOperations,
   ...threadOperations,
   ...pullOperations,
   ...pullVersionOperations,

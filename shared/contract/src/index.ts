@@ -164,6 +164,7 @@ export {
 export {
   Assignee,
   LockReason,
+  TextVersion,
   Thread,
   ThreadComment,
   ThreadEvent,
@@ -248,6 +249,7 @@ export { legalPages, messageTopics, siteOperations } from './operations/site.ts'
 export { sshKeyOperations } from './operations/ssh-keys.ts'
 export { teamOperations } from './operations/teams.ts'
 export { templateOperations } from './operations/templates.ts'
+export { textVersionOperations } from './operations/text-versions.ts'
 export { DiscussionFields, threadOperations } from './operations/threads.ts'
 export { transferOperations } from './operations/transfers.ts'
 export { userOperations } from './operations/users.ts'

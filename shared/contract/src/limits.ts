@@ -130,6 +130,8 @@ export const limits = {
   assigneesPerThread: 10,
   labelNameMax: 50,
   labelDescriptionMax: 100,
+  /** Of each text so many versions are kept, the last ones. */
+  versionsPerText: 50,
   pinnedDiscussions: 3,
   milestonesPerRepository: 200,
   milestoneTitleMax: 80,

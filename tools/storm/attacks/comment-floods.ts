@@ -47,6 +47,14 @@ export const commentFloods: Attack = {
           () => jsonRequest({ method: 'PUT', path: `${path}/1/pin`, headers, body: { pinned: n % 24 < 12 } }),
           () => jsonRequest({ method: 'PUT', path: `${path}/1/answer`, headers, body: { comment: null } }),
           () => requestBytes({ path: `${path}?q=is:answered`, headers }),
+          () => requestBytes({ path: `${api}/threads/1/versions`, headers }),
+          () =>
+            jsonRequest({
+              method: 'PUT',
+              path: `${api}/threads/1/tasks`,
+              headers,
+              body: { target: '', at: n % 8, done: n % 2 === 0, edits: n },
+            }),
           () => jsonRequest({ path: `${api}/milestones`, headers, body: { title: `m${n}` } }),
           () => requestBytes({ path: `${api}/milestones`, headers }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/milestone`, headers, body: { milestone: null } }),

@@ -6,7 +6,7 @@ import { moderated, moment, noText, openPage } from '../../testing/samples.ts'
 const thread = {
   ...{ number: 7, title: 'Which yarn?', state: 'open' as const, author: null, comments: 1, milestone: null },
   ...{ labels: [], assignees: [], created_at: moment, updated_at: moment },
-  ...{ is_locked: false, is_pinned: false, is_answered: false },
+  ...{ is_locked: false, is_pinned: false, is_answered: false, tasks: { all: 0, done: 0 } },
 }
 const comment: ThreadComment = {
   ...{ kind: 'comment', uid: 'c1', author: { username: 'grace', avatar_url: null }, ...noText },

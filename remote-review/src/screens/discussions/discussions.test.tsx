@@ -16,6 +16,7 @@ const thread: Thread = {
   is_locked: false,
   is_pinned: false,
   is_answered: false,
+  tasks: { all: 0, done: 0 },
   created_at: moment,
   updated_at: moment,
 }

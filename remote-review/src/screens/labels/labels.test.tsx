@@ -12,6 +12,7 @@ const thread = {
   is_locked: false,
   is_pinned: false,
   is_answered: false,
+  tasks: { all: 0, done: 0 },
   ...{ created_at: moment, updated_at: moment },
 }
 

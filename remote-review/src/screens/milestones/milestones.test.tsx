@@ -12,7 +12,7 @@ const second: Milestone = {
 const old: Milestone = { ...second, uid: 'm0', title: '0.9', due_on: '2019-01-02', state: 'closed' }
 const thread = {
   ...{ number: 7, title: 'Which yarn?', state: 'open' as const, author: null, comments: 0 },
-  ...{ is_locked: false, is_pinned: false, is_answered: false },
+  ...{ is_locked: false, is_pinned: false, is_answered: false, tasks: { all: 0, done: 0 } },
   ...{ labels: [], assignees: [], created_at: moment, updated_at: moment },
 }
 

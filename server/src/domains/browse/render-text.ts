@@ -106,24 +106,27 @@ export async function renderWords(
     signal,
     most,
     names = [],
+    hasPlaces = false,
     ...at
   }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & {
     text: string
     key: string
     most: number
     names?: NonNullable<InputOf<'markdown'>['names']>
+    hasPlaces?: boolean
   },
-): Promise<{ html: string | null; final: boolean; named: string[] }> {
+): Promise<{ html: string | null; final: boolean; named: string[]; tasks: OutputOf<'markdown'>['tasks'] }> {
   try {
     // They stand below a heading of the third level, and begin with one of the second, as people write them.
-    const { pieces, named } = await workers.run('markdown', { text, folder: '', headingsBelow, names }, { key, signal })
+    const input = { text, folder: '', headingsBelow, names, hasPlaces }
+    const { pieces, named, tasks } = await workers.run('markdown', input, { key, signal })
     // Thousands of addresses are not made for what is too much without them.
-    if (pieces.reduce((sum, piece) => sum + piece.length, 0) > most) return { html: null, final: true, named }
+    if (pieces.reduce((sum, piece) => sum + piece.length, 0) > most) return { html: null, final: true, named, tasks }
     const html = withAddresses(pieces, fileAddresses(at))
-    return { html: jsonBytes(html) <= most ? html : null, final: true, named }
+    return { html: jsonBytes(html) <= most ? html : null, final: true, named, tasks }
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
-    return { html: null, final: false, named: [] }
+    return { html: null, final: false, named: [], tasks: { all: 0, done: 0 } }
   }
 }
 

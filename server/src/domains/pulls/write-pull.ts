@@ -5,10 +5,12 @@ import type { Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import {
+  asWritten,
   findThreadToWrite,
   findWritable,
   insertThread,
   isOwn,
+  keepTextVersion,
   namedBy,
   newlyNamedBy,
   notYours,
@@ -17,6 +19,7 @@ import {
   setThreadState,
   type ThreadPlace,
   takeNumber,
+  tasksIn,
   tellNewlyNamed,
   updateThread,
   writeEvent,
@@ -54,6 +57,7 @@ export async function openPull(
   if ((await countOpenPulls(deps.database.read, repoId)) >= max)
     throw AppError.refused(422, message('pull.too_many', { max }))
   const named = await namedBy(deps, { text: body, repository, actor, signal })
+  const listed = await tasksIn(deps, { text: body, repository, signal })
   const at = Date.now()
   const write = () =>
     deps.database.tx(async (tx) => {
@@ -70,7 +74,7 @@ export async function openPull(
         state: 'open',
         author_id: actor.userId,
       } as const
-      const threadId = await insertThread(tx, { ...row, ...times })
+      const threadId = await insertThread(tx, { ...row, ...times, ...listed })
       const ofPull = { thread_id: threadId, repo_id: repoId, number }
       await insertPull(tx, {
         ...{ ...ofPull, base_ref: base, head_ref: head, head_oid: headTip },
@@ -150,6 +154,7 @@ export async function changePull(
       throw AppError.refused(422, message('pull.too_many', { max }))
   }
   const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
+  const listed = await tasksIn(deps, { text: body, repository, signal })
   const at = Date.now()
   const { id } = thread
   const write = () =>
@@ -159,7 +164,10 @@ export async function changePull(
         await updateThread(tx, { id, title, updated_at: at })
         await writeEvent(tx, { threadId: id, userId, what: 'renamed', from: thread.title, to: title, at })
       }
-      if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
+      if (body !== thread.body) {
+        await updateThread(tx, { id, body, edited_at: at, updated_at: at, ...listed })
+        await keepTextVersion(tx, { threadId: id, target: '', before: asWritten(thread), body, userId, at })
+      }
       await tellNewlyNamed(deps, tx, { named, repoId, userId, of: thread, at })
       if (fields.is_draft !== undefined)
         await changeDraft(deps, tx, { repoId, threadId: id, userId, isDraft: fields.is_draft, at })

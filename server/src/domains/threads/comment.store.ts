@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { deleteReactionsTo } from './reaction.store.ts'
+import { deleteVersionsOf } from './text-version.store.ts'
 import { nextRevision, touchThread } from './thread-revision.ts'
 
 const some = (db: Queries, threadId: number) =>
@@ -13,7 +14,7 @@ const some = (db: Queries, threadId: number) =>
     .select(['thread_comments.id', 'thread_comments.uid', 'thread_comments.body'])
     .select(['thread_comments.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['thread_comments.created_at as createdAt', 'thread_comments.edited_at as editedAt'])
-    .select(['thread_comments.happened', 'thread_comments.details'])
+    .select(['thread_comments.happened', 'thread_comments.details', 'thread_comments.edits'])
     .where('thread_comments.thread_id', '=', threadId)
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
@@ -134,7 +135,11 @@ export async function updateComment(
   tx: Tx,
   { id, threadId, body, at }: { id: number; threadId: number; body: string; at: number },
 ): Promise<void> {
-  await tx.updateTable('thread_comments').set({ body, edited_at: at }).where('id', '=', id).execute()
+  await tx
+    .updateTable('thread_comments')
+    .set({ body, edited_at: at, edits: sql`edits + 1` })
+    .where('id', '=', id)
+    .execute()
   await touchThread(tx, threadId)
 }
 
@@ -146,6 +151,7 @@ export async function deleteComment(
   const { numDeletedRows } = await tx.deleteFrom('thread_comments').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) return
   await deleteReactionsTo(tx, { threadId, target: uid })
+  await deleteVersionsOf(tx, { threadId, target: uid })
   const counted = { comments: sql<number>`comments - 1`, revision: nextRevision() }
   const answer_uid = sql<string | null>`nullif(answer_uid, ${uid})`
   await tx

@@ -5,7 +5,10 @@ export { moderationRoutes } from './moderation-routes.ts'
 export { selectOwnComments, selectOwnReviewComments, selectOwnThreads } from './own-words.store.ts'
 export { deleteReactionsTo, selectReactions } from './reaction.store.ts'
 export { threadRoutes } from './routes.ts'
+export { tasksIn } from './tasks-in.ts'
 export { type Named, namedBy, namedByAll, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
+export { keepTextVersion } from './text-version.store.ts'
+export { textVersionRoutes } from './text-version-routes.ts'
 export { drawText, isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
 export {
   countThreads,
@@ -24,6 +27,7 @@ export { findThreadRevision, nextRevision, selectThreadRevisions, touchThread } 
 export { rewriteReview, writeEvent, writeReview } from './thread-timeline.ts'
 export { threadCursor, threadsAsked } from './threads-asked.ts'
 export {
+  asWritten,
   changeComment,
   changeDiscussion,
   findThreadToWrite,

@@ -132,6 +132,7 @@ describe('what those do with threads who look after a repository', () => {
   })
 
   it('pin no more than that at once', async () => {
+    // They wait for each other in the database, which each does in its own way.
     const { ada, params, open, pin } = await scene()
     const numbers: string[] = []
     for (let at = 0; at < limits.pinnedDiscussions + 2; at += 1) numbers.push(await open(`Of ${at}`))

@@ -55,6 +55,10 @@ describe('how often a thread has changed', () => {
         const { uid: milestone } = await ada.api.createMilestone({ params, body: { title: '1.0' } })
         await ada.api.setThreadMilestone({ ...one, body: { milestone } })
       },
+      tick: async () => {
+        await grace.api.updateDiscussion({ ...one, body: { body: '- [ ] Wash' } })
+        await grace.api.tickTask({ ...one, body: { target: '', at: 2, done: true, edits: 2 } })
+      },
       lock: () => ada.api.setThreadLock({ ...one, body: { locked: true } }),
       unlock: () => ada.api.setThreadLock({ ...one, body: { locked: false } }),
       'unlock what is open': () => ada.api.setThreadLock({ ...one, body: { locked: false } }),

@@ -24,8 +24,15 @@ import { presentEvent, reviewOf } from './thread-timeline.ts'
 /** More than twice as much as a text may have: beyond that it is read as it was written. In bytes. */
 const mostHtml = answerSizes.answer / 4
 
+/** A text as HTML, whom and what it names, and the tasks that it lists. */
+interface Drawn {
+  html: string | null
+  named: readonly string[]
+  tasks: { all: number; done: number }
+}
+
 /** Drawn texts that are kept, in characters. */
-const rendered = createLru<{ html: string | null; named: readonly string[] }>({
+const rendered = createLru<Drawn>({
   capacity: 4 * 1024 * 1024,
   weigh: ({ html }) => 200 + (html?.length ?? 0),
 })
@@ -52,6 +59,7 @@ export const presentThread = (row: ThreadRow): Thread => ({
   is_locked: row.lockedAt !== null,
   is_pinned: row.pinnedAt !== null,
   is_answered: row.answer !== null,
+  tasks: { all: row.tasks, done: row.tasksDone },
   created_at: time(row.createdAt),
   updated_at: time(row.updatedAt),
 })
@@ -112,7 +120,7 @@ export async function presentThreadPage(
   ]
   const userId = actor.kind === 'user' ? actor.userId : 0
   return {
-    thread: { ...presentThread(thread), ...first },
+    thread: { ...presentThread(thread), ...first, edits: thread.edits },
     items,
     reactions: await selectReactions(deps.database.read, { threadId: thread.id, targets, userId }),
     next: next === undefined ? null : lastId(next),
@@ -194,6 +202,7 @@ export async function presentComment(
     uid: row.uid,
     author: presentAuthor(row),
     ...(await presentText(deps, { ...reader, row })),
+    edits: row.edits,
     can_edit: !isFrozen && isOwn(actor, row),
     can_delete: !isFrozen && (isOwn(actor, row) || repository.mayConfigure),
   }
@@ -227,12 +236,12 @@ interface Drawing {
 const drawn = async (deps: Pick<Deps, 'database' | 'text'>, drawing: Drawing): Promise<string | null> =>
   (await drawText(deps, drawing)).html
 
-/** A text as HTML, and whom and what it names, as `findNamed` says it. A text that is too much to be drawn names nobody. */
+/** A text as HTML, and whom and what it names, as `findNamed` says it. A text that is too much to be drawn names nobody and lists nothing. */
 export async function drawText(
   deps: Pick<Deps, 'database' | 'text'>,
   { text, repository, signal }: Drawing,
-): Promise<{ html: string | null; named: readonly string[] }> {
-  if (text === '') return { html: '', named: [] }
+): Promise<Drawn> {
+  if (text === '') return { html: '', named: [], tasks: { all: 0, done: 0 } }
   const { uid, ownerName, name, defaultBranch } = repository
   const content = createHash('sha256').update(text).digest('hex')
   const key = ['thread', uid, ownerName, name, defaultBranch, content].join(' ')
@@ -241,7 +250,7 @@ export async function drawText(
   const at = { repository, ref: defaultBranch, commit: defaultBranch, most: mostHtml }
   const { people, threads } = await findNamed(deps.database.read, { text, repository })
   const names = [...people, ...threads].map(({ name, address }) => [name, address] as const)
-  const { html, final, named } = await renderWords(deps, { text, key, signal, names, ...at })
-  if (final) rendered.set(key, { html, named })
-  return { html, named }
+  const { final, ...drawing } = await renderWords(deps, { text, key, signal, names, hasPlaces: true, ...at })
+  if (final) rendered.set(key, drawing)
+  return drawing
 }

@@ -24,7 +24,7 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .select(['threads.created_at as createdAt', 'threads.updated_at as updatedAt', 'threads.edited_at as editedAt'])
     .select(['threads.revision', 'milestones.uid as milestoneUid', 'milestones.title as milestoneTitle'])
     .select(['threads.locked_at as lockedAt', 'threads.lock_reason as lockReason', 'threads.pinned_at as pinnedAt'])
-    .select('threads.answer_uid as answer')
+    .select(['threads.answer_uid as answer', 'threads.edits', 'threads.tasks', 'threads.tasks_done as tasksDone'])
     .where('threads.repo_id', '=', repoId)
     .where('threads.kind', 'in', [...kinds])
 
@@ -206,13 +206,14 @@ export async function insertThread(tx: Tx, row: NewRow<'threads'>): Promise<numb
   return id
 }
 
-type Changed = Partial<Pick<Row<'threads'>, 'title' | 'body' | 'edited_at'>> & Pick<Row<'threads'>, 'updated_at'>
+type Changed = Partial<Pick<Row<'threads'>, 'title' | 'body' | 'edited_at' | 'tasks' | 'tasks_done'>> &
+  Pick<Row<'threads'>, 'updated_at'>
 
 /** Changes what is given of a thread. */
 export async function updateThread(tx: Tx, { id, ...values }: Changed & { id: number }): Promise<void> {
   await tx
     .updateTable('threads')
-    .set({ ...values, revision: nextRevision() })
+    .set({ ...values, revision: nextRevision(), ...(values.body !== undefined && { edits: sql`edits + 1` }) })
     .where('id', '=', id)
     .execute()
 }

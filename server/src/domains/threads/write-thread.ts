@@ -6,7 +6,9 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { type CommentRow, deleteComment, findComment, insertComment, updateComment } from './comment.store.ts'
+import { tasksIn } from './tasks-in.ts'
 import { namedBy, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
+import { keepTextVersion } from './text-version.store.ts'
 import { isOwn, presentComment } from './thread.presenter.ts'
 import {
   type FoundThread,
@@ -68,6 +70,11 @@ async function findCommentIn(deps: Deps, place: CommentPlace) {
 /** Somebody else's. */
 export const notYours = () => AppError.refused(403, message('thread.not_yours'))
 
+/** What a text was before it is changed for the first time. */
+export const asWritten = ({ body, authorId, createdAt: at }: Pick<CommentRow, 'body' | 'authorId' | 'createdAt'>) => ({
+  ...{ body, authorId, at },
+})
+
 /** Starts a discussion. Refused (AppError, 422) beyond as many as a repository may have. */
 export async function openDiscussion(
   deps: Deps,
@@ -81,6 +88,7 @@ export async function openDiscussion(
     ['open-thread/address', address],
   ])
   const named = await namedBy(deps, { text: fields.body, repository, actor, signal })
+  const listed = await tasksIn(deps, { text: fields.body, repository, signal })
   const now = Date.now()
   const number = await deps.database.tx(async (tx) => {
     const taken = await takeNumber(tx, { repoId, kind: 'discussion' })
@@ -88,6 +96,7 @@ export async function openDiscussion(
     if (taken > max) throw AppError.refused(422, message('thread.too_many', { max }))
     const threadId = await insertThread(tx, {
       ...fields,
+      ...listed,
       repo_id: repoId,
       number: taken,
       kind: 'discussion',
@@ -116,6 +125,7 @@ export async function changeDiscussion(
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const { title = thread.title, body = thread.body, state = thread.state } = fields
   const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
+  const listed = await tasksIn(deps, { text: body, repository, signal })
   const at = Date.now()
   await deps.database.tx(async (tx) => {
     const { id } = thread
@@ -124,7 +134,10 @@ export async function changeDiscussion(
       await updateThread(tx, { id, title, updated_at: at })
       await writeEvent(tx, { threadId: id, userId, what: 'renamed', from: thread.title, to: title, at })
     }
-    if (body !== thread.body) await updateThread(tx, { id, body, edited_at: at, updated_at: at })
+    if (body !== thread.body) {
+      await updateThread(tx, { id, body, edited_at: at, updated_at: at, ...listed })
+      await keepTextVersion(tx, { threadId: id, target: '', before: asWritten(thread), body, userId, at })
+    }
     const repoId = repository.id
     await tellNewlyNamed(deps, tx, { named, repoId, userId, of: thread, at })
     if (fields.state === undefined) return
@@ -179,11 +192,16 @@ export async function changeComment(
   const at = Date.now()
   await deps.database.tx(async (tx) => {
     await updateComment(tx, { id: comment.id, threadId: thread.id, body, at })
+    if (body !== comment.body)
+      await keepTextVersion(tx, {
+        ...{ threadId: thread.id, target: comment.uid, before: asWritten(comment), body },
+        ...{ userId: actor.userId, at },
+      })
     const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
     await tellNewlyNamed(deps, tx, { ...of, named, at })
   })
   deps.events.wake({ userId: actor.userId })
-  const row: CommentRow = { ...comment, body, editedAt: at }
+  const row: CommentRow = { ...comment, body, editedAt: at, edits: comment.edits + 1 }
   return presentComment(deps, { row, isFrozen: false, repository, actor, signal })
 }
 

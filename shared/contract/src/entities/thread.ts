@@ -64,6 +64,8 @@ export const Thread = z
     /** Of discussions alone: does it stand above the others, and does a comment answer it? */
     is_pinned: z.boolean(),
     is_answered: z.boolean(),
+    /** How many tasks its text lists, and how many of them are done. */
+    tasks: z.object({ all: z.int(), done: z.int() }),
     created_at: z.string(),
     /** When somebody last wrote in it, or changed it. */
     updated_at: z.string(),
@@ -80,13 +82,33 @@ export const threadText = {
   edited_at: z.nullable(z.string()),
 }
 
+/** The same of a text of which each change is kept. */
+export const keptText = {
+  ...threadText,
+  /** How often it was changed: whoever ticks a task says which one they saw. */
+  edits: z.int(),
+}
+
+/** A text of a thread after a change, or as it was first written. */
+export const TextVersion = z
+  .object({
+    uid: z.string(),
+    /** Who wrote it so; null once the account is gone. */
+    author: ThreadAuthor,
+    at: z.string(),
+    /** Somebody took it away: it is empty. */
+    is_wiped: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'TextVersion' })
+export type TextVersion = z.output<typeof TextVersion>
+
 /** What somebody wrote in a thread. */
 export const ThreadComment = z
   .object({
     kind: z.literal('comment'),
     uid: z.string(),
     author: ThreadAuthor,
-    ...threadText,
+    ...keptText,
     can_edit: z.boolean(),
     can_delete: z.boolean(),
   })

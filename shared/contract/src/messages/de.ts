@@ -416,6 +416,8 @@ export const de: Sentences = {
   'thread.no_comment': 'Kommentar nicht gefunden',
   'thread.not_assignable': '{name} kann nicht zugewiesen werden: nur wer pushen darf oder hier geschrieben hat',
   'thread.not_yours': 'Das können nur der Autor und die Maintainer des Repositorys ändern',
+  'thread.text_changed': 'Dieser Text wurde inzwischen geändert. Sehen Sie ihn sich noch einmal an',
+  'thread.text_is_current': 'Die aktuelle Version kann nicht entfernt werden',
   'thread.text_required': 'Schreiben Sie zuerst etwas',
   'thread.title_required': 'Geben Sie einen Titel ein',
   'thread.too_many': 'Ein Repository hat höchstens {max:number} Diskussionen',

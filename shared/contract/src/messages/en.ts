@@ -393,6 +393,8 @@ export const en = {
   'thread.no_comment': 'Comment not found',
   'thread.not_assignable': "{name} can't be assigned: only people who can push, or who wrote here",
   'thread.not_yours': 'Only its author and maintainers of the repository can change this',
+  'thread.text_changed': 'This text has changed meanwhile. Look at it again',
+  'thread.text_is_current': "The current version can't be removed",
   'thread.text_required': 'Write something first',
   'thread.title_required': 'Enter a title',
   'thread.too_many': 'A repository has at most {max:number} discussions',

@@ -401,6 +401,8 @@ export const es: Sentences = {
   'thread.no_comment': 'Comentario no encontrado',
   'thread.not_assignable': 'No se puede asignar a {name}: solo a quien puede hacer push o ha escrito aquí',
   'thread.not_yours': 'Solo su autor y quienes mantienen el repositorio pueden cambiar esto',
+  'thread.text_changed': 'Este texto ha cambiado mientras tanto. Vuelve a mirarlo',
+  'thread.text_is_current': 'La versión actual no se puede quitar',
   'thread.text_required': 'Escribe algo antes',
   'thread.title_required': 'Introduce un título',
   'thread.too_many': 'Un repositorio tiene como máximo {max:number} debates',

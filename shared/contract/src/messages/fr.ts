@@ -409,6 +409,8 @@ export const fr: Sentences = {
   'thread.not_assignable':
     'Impossible d’assigner {name} : seules les personnes qui peuvent pousser ou qui ont écrit ici',
   'thread.not_yours': 'Seuls l’auteur et les mainteneurs du dépôt peuvent modifier ceci',
+  'thread.text_changed': 'Ce texte a changé entre-temps. Regardez-le à nouveau',
+  'thread.text_is_current': 'La version actuelle ne peut pas être retirée',
   'thread.text_required': 'Écrivez d’abord quelque chose',
   'thread.title_required': 'Saisissez un titre',
   'thread.too_many': 'Un dépôt a au plus {max:number} discussions',

@@ -403,6 +403,8 @@ export const ja: Sentences = {
   'thread.no_comment': 'コメントが見つかりません',
   'thread.not_assignable': '{name} さんは担当者にできません。プッシュできる人か、ここに書き込んだ人だけです',
   'thread.not_yours': '変更できるのは作成者とリポジトリのメンテナーだけです',
+  'thread.text_changed': 'このテキストはその間に変更されました。もう一度確認してください',
+  'thread.text_is_current': '現在のバージョンは削除できません',
   'thread.text_required': '先に本文を入力してください',
   'thread.title_required': 'タイトルを入力してください',
   'thread.too_many': 'リポジトリのディスカッションは {max:number} 件までです',

@@ -376,6 +376,8 @@ export const zh: Sentences = {
   'thread.no_comment': '未找到评论',
   'thread.not_assignable': '无法分配给 {name}：只能是可以推送或在此发过言的人',
   'thread.not_yours': '只有作者和仓库维护者可以更改',
+  'thread.text_changed': '文本已被更改，请重新查看',
+  'thread.text_is_current': '无法移除当前版本',
   'thread.text_required': '请先输入内容',
   'thread.title_required': '请输入标题',
   'thread.too_many': '一个仓库最多 {max:number} 个讨论',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mergeMethods, Pull, PullDetails } from '../entities/pull.ts'
 import { Reaction } from '../entities/reaction.ts'
-import { LockReason, threadText } from '../entities/thread.ts'
+import { keptText, LockReason } from '../entities/thread.ts'
 import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -92,7 +92,7 @@ export const pullOperations = {
       page_size: count(pageSizes.comments, { min: 1, max: pageSizes.comments }),
     }),
     data: z.object({
-      thread: z.extend(Pull, threadText),
+      thread: z.extend(Pull, keptText),
       pull: PullDetails,
       items: z.array(ThreadItem),
       /** To what it begins with and to these texts, the usual order within each. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Reaction, ReactionKind } from '../entities/reaction.ts'
-import { Assignee, LockReason, Thread, ThreadComment, ThreadSubscription, threadText } from '../entities/thread.ts'
+import { Assignee, keptText, LockReason, Thread, ThreadComment, ThreadSubscription } from '../entities/thread.ts'
 import { ThreadItem } from '../entities/thread-item.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { says } from '../messages/message.ts'
@@ -83,7 +83,7 @@ export const threadOperations = {
       page_size: count(pageSizes.comments, { min: 1, max: pageSizes.comments }),
     }),
     data: z.object({
-      thread: z.extend(Thread, threadText),
+      thread: z.extend(Thread, keptText),
       items: z.array(ThreadItem),
       /** To what it begins with and to these texts, the usual order within each. */
       reactions: z.array(Reaction),
