@@ -26,6 +26,7 @@ import { type ContributionsQuery, createContributions } from './history/read-con
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
 import { type MergeOutcome, type MergePair, mergeCommits } from './merge/merge-commits.ts'
+import { type Rebased, tryRebase } from './merge/rebase-commits.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
 import type { LfsPointer } from './objects/lfs-pointer.ts'
 import { type FilesQuery, type ListedFiles, listFiles } from './objects/list-files.ts'
@@ -107,6 +108,8 @@ export interface GitReader {
   patch(options: PatchQuery): Promise<Readable>
   /** What a merge of two commits comes to: see `mergeCommits`. Nothing is written. */
   merge(options: MergePair): Promise<MergeOutcome>
+  /** What a rebase of one commit on another would come to: see `tryRebase`. Nothing is written. */
+  rebase(options: MergePair): Promise<Rebased<undefined>>
   /** The best common ancestor of two commits, if they have one. */
   mergeBase(options: CommitPair): Promise<string | undefined>
   /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
@@ -237,6 +240,7 @@ export function createReader({
     lastCommits,
     log: createLog({ git, objects, history }),
     merge: (options) => mergeCommits({ git, ...options }),
+    rebase: (options) => tryRebase({ git, ...options }),
     compareForks: (options) => compareForks(git, options),
     packMissing: (options) => packMissing(git, options),
     countLost: (options) => countLost({ git, ...options }),

@@ -1,13 +1,15 @@
 import { signedCommit } from '../land/commit-object.ts'
 import { type NewObject, newObject } from '../land/new-object.ts'
 import type { Git } from '../process/run-git.ts'
-import { type MergeOutcome, mergeInto } from './merge-commits.ts'
+import { type MergeOutcome, type MergePair, mergeInto } from './merge-commits.ts'
 import { type ScratchEnvironment, writeScratchObject } from './scratch-objects.ts'
 
 interface TreesToMerge {
   git: Git
   gitDir: string
   signal: AbortSignal | undefined
+  /** Whose turn it is: that of people who wait, where nothing is said. */
+  lane?: NonNullable<MergePair['lane']>
   /** Of the scratch folder to which all that is made goes. */
   folder: string
   environment: ScratchEnvironment

@@ -37,7 +37,7 @@ function rebasedInWorkTree(work: string, ours: string, theirs: string): string |
 
 /** A repository with a work tree, and what this engine makes of a rebase there, its objects brought as a push would. */
 function scene(test: Test) {
-  const { write } = open(test)
+  const { read, write } = open(test)
   const folder = scratchFolder(test)
   const work = join(folder, 'work')
   plainGit(folder, ['init', '-q', 'work'])
@@ -51,20 +51,22 @@ function scene(test: Test) {
     plainGit(work, ['unpack-objects', '-q', '--strict'], outcome.value.pack)
     return outcome.value.oid
   }
-  return { work, gitDir, rebase }
+  return { read, work, gitDir, rebase }
 }
 
 describe('a rebase without a work tree', () => {
   it('makes the very commits of git, over generated histories', async (test) => {
     const found = { made: 0, conflict: 0, nothing: 0 }
     for (const seed of [1, 2, 3, 4]) {
-      const { work, gitDir, rebase } = scene(test)
+      const { read, work, gitDir, rebase } = scene(test)
       const commits = writeHistory(gitDir, generateHistory({ seed, commits: 30 }))
       const random = randomOf(seed)
       for (let round = 0; round < 28; round += 1) {
         const [ours, theirs] = [random.pick(commits), random.pick(commits)]
         if (ours === theirs) continue
         const mine = await rebase(ours, theirs)
+        const tried = await read.rebase({ gitDir, ours, theirs })
+        assert.equal(tried.kind, mine === 'conflict' || mine === 'nothing' ? mine : 'done')
         const expected = rebasedInWorkTree(work, ours, theirs)
         const at = `seed ${seed}, ${theirs} on ${ours}`
         if (mine === 'conflict') {

@@ -11,7 +11,7 @@ import { mergeTrees } from './merge-trees.ts'
 import { type RawCommit, readRawCommits } from './raw-commits.ts'
 import { inScratch, writeScratchObject } from './scratch-objects.ts'
 
-export interface RebaseDraft extends Omit<MergePair, 'lane'> {
+export interface RebaseDraft extends MergePair {
   committer: Signature
   /** Milliseconds since 1970. */
   at: number
@@ -37,17 +37,54 @@ const deadlineMs = 30_000
  * afterwards. A commit that lies where it would be put stays as it is. Throws as `mergeCommits` does.
  */
 export function draftRebase<T>(
-  { git, gitDir, ours, theirs, signal, ...text }: RebaseDraft & { git: Git },
+  draft: RebaseDraft & { git: Git },
   use: (draft: DraftedMerge) => Promise<T>,
+): Promise<Rebased<T>> {
+  const { git, ours, theirs } = draft
+  return putOn({ ...draft, maxCommits: maxRebasedCommits }, async ({ oid, folder, command }) => {
+    const output = join(folder, 'rebased.pack')
+    await writeFile(output, '')
+    const args = ['pack-objects', '--revs', '--stdout', '--quiet', '--delta-base-offset']
+    await git.run({ ...command(), args, input: `${oid}\n^${ours}\n^${theirs}\n`, output })
+    return use({ oid, pack: () => createReadStream(output) })
+  })
+}
+
+/** So many commits are put on others for a look alone. */
+const maxTried = 50
+const nobody: Signature = { name: 'x', email: 'x' }
+
+/** What a rebase would come to; nothing of it is kept. Throws as `mergeCommits` does. */
+export const tryRebase = (pair: MergePair & { git: Git }): Promise<Rebased<undefined>> =>
+  putOn({ ...pair, committer: nobody, at: 0, sign: undefined, maxCommits: maxTried }, async () => undefined)
+
+interface PutOn {
+  oid: string
+  folder: string
+  command: Command
+}
+
+function putOn<T>(
+  {
+    git,
+    gitDir,
+    ours,
+    theirs,
+    signal,
+    lane = 'heavy',
+    maxCommits,
+    ...text
+  }: RebaseDraft & { git: Git; maxCommits: number },
+  finish: (made: PutOn) => Promise<T>,
 ): Promise<Rebased<T>> {
   if (!isObjectId(ours) || !isObjectId(theirs)) throw new GitError('missing', 'no commit id')
   const until = performance.now() + deadlineMs
   return inScratch({ gitDir, name: 'rebase' }, async ({ folder, environment }) => {
     const command = () => ({
-      ...({ gitDir, environment, lane: 'heavy', signal, bounds: mergeBounds } as const),
+      ...({ gitDir, environment, lane, signal, bounds: mergeBounds } as const),
       deadlineMs: timeLeft(until),
     })
-    const picks = await commitsToPick(git, { ours, theirs, command })
+    const picks = await commitsToPick(git, { ours, theirs, maxCommits, command })
     if (picks === undefined) return { kind: 'too-many' }
     let onto = { oid: ours, tree: picks.tree }
     for (const pick of picks.commits) {
@@ -56,7 +93,7 @@ export function draftRebase<T>(
         onto = pick.commit
         continue
       }
-      const merging = { git, gitDir, signal, folder, environment, deadlineMs: timeLeft(until) }
+      const merging = { git, gitDir, signal, lane, folder, environment, deadlineMs: timeLeft(until) }
       const { before, commit } = pick
       const outcome = await mergeTrees({ ...merging, base: before, ours: onto.tree, theirs: commit.tree })
       if (outcome.kind === 'conflict') return { kind: 'conflict', commit: commit.oid, paths: outcome.paths }
@@ -70,11 +107,7 @@ export function draftRebase<T>(
     }
     const { oid } = onto
     if (oid === ours) return { kind: 'nothing' }
-    const output = join(folder, 'rebased.pack')
-    await writeFile(output, '')
-    const args = ['pack-objects', '--revs', '--stdout', '--quiet', '--delta-base-offset']
-    await git.run({ ...command(), args, input: `${oid}\n^${ours}\n^${theirs}\n`, output })
-    return { kind: 'done', value: await use({ oid, pack: () => createReadStream(output) }) }
+    return { kind: 'done', value: await finish({ oid, folder, command }) }
   })
 }
 
@@ -97,16 +130,16 @@ type Command = () => Omit<GitCommand, 'args'>
 /** The commits to put on `ours` in their order, and the tree of `ours`; nothing where they are too many. */
 async function commitsToPick(
   git: Git,
-  { ours, theirs, command }: { ours: string; theirs: string; command: Command },
+  { ours, theirs, maxCommits, command }: { ours: string; theirs: string; maxCommits: number; command: Command },
 ): Promise<{ tree: string; commits: Pick[] } | undefined> {
-  const most = `--max-count=${maxRebasedCommits + 1}`
+  const most = `--max-count=${maxCommits + 1}`
   const which = ['--reverse', '--topo-order', '--no-merges', '--right-only', '--cherry-mark', most]
   const listed = await git.run({
     ...command(),
     args: ['rev-list', ...which, '--end-of-options', `${ours}...${theirs}`],
   })
   const lines = listed.toString('latin1').split('\n').filter(Boolean)
-  if (lines.length > maxRebasedCommits) return undefined
+  if (lines.length > maxCommits) return undefined
   const [tip, ...commits] = await readRawCommits(git, {
     ...command(),
     oids: [ours, ...lines.map((line) => line.slice(1))],

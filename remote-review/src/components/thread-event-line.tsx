@@ -89,6 +89,7 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
     }
     case 'pushed':
     case 'force_pushed':
+    case 'rebased':
       return <Pushed event={event} who={who} />
     case 'merged': {
       const commit = to !== null && (
@@ -148,6 +149,12 @@ function Pushed({ event, who }: { event: ThreadEvent; who: ReactNode }) {
       </Trans>
     )
   }
+  if (what === 'rebased' && by !== null)
+    return (
+      <Trans>
+        {who} rebased this from {old} to {now} · {changes}
+      </Trans>
+    )
   return by === null ? (
     <Trans>
       Force-pushed from {old} to {now} · {changes}

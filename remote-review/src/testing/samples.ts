@@ -86,6 +86,8 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     base_id: 'b'.repeat(40),
     mergeable: 'clean',
     can_fast_forward: false,
+    can_rebase: null,
+    rebase_conflict: null,
     conflicts: [],
     merged: null,
     checks: null,

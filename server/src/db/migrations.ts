@@ -65,6 +65,7 @@ import { gates } from './migrations/0080-gates.ts'
 import { codeOwners } from './migrations/0081-code-owners.ts'
 import { versions } from './migrations/0085-versions.ts'
 import { pullLooks } from './migrations/0086-pull-looks.ts'
+import { rebases } from './migrations/0087-rebases.ts'
 import { milestones } from './migrations/0089-milestones.ts'
 import { threadModeration } from './migrations/0090-thread-moderation.ts'
 import { textVersions } from './migrations/0091-text-versions.ts'
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   pullLooks,
   codeOwners,
   textVersions,
+  rebases,
 ]

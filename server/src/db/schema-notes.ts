@@ -99,6 +99,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'pulls.conflicts': { comment: 'JSON: files that both have changed, the first of them.' },
   'pulls.can_fast_forward': { ...flag },
   'pulls.is_draft': { ...flag, comment: 'It is not to be merged yet.' },
+  'pulls.can_rebase': { type: 'Flag | null', comment: 'True of the commits that were checked.' },
+  'pulls.rebase_commit': { comment: 'The first one that conflicts, with the first of its files behind it.' },
+  'pulls.rebasing_oid': { comment: 'A rebase that is being pushed: the version that it makes is known by it.' },
   'pulls.carried': { comment: 'How many versions were put upon where another one began.' },
   pull_looks: { comment: 'What accounts have seen last of pull requests.' },
   'pull_looks.before_oid': { comment: 'What they had seen before that.' },
@@ -113,7 +116,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   },
   pull_versions: { comment: 'What a pull request has proposed, one after the other.' },
   'pull_versions.base_oid': { comment: 'The commit with which it and the branch that it goes into began.' },
-  'pull_versions.kind': { type: "'opened' | 'push' | 'force'" },
+  'pull_versions.kind': { type: "'opened' | 'push' | 'force' | 'rebase'" },
   'pull_versions.commits': { comment: 'How many a push has added.' },
   'pull_versions.event_uid': { comment: 'Of the row between the comments that tells of it.' },
   pull_pushes: {

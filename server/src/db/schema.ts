@@ -780,7 +780,7 @@ interface PullVersionsTable {
   created_at: number
   /** The commit with which it and the branch that it goes into began. */
   base_oid: string | null
-  kind: Generated<'opened' | 'push' | 'force'>
+  kind: Generated<'opened' | 'push' | 'force' | 'rebase'>
   /** How many a push has added. */
   commits: number | null
   pushed_by: number | null
@@ -829,6 +829,13 @@ interface PullsTable {
   carried: Generated<number>
   /** For which commit code owners were asked. */
   owners_asked: string | null
+  /** True of the commits that were checked. */
+  can_rebase: Flag | null | null
+  /** The first one that conflicts, with the first of its files behind it. */
+  rebase_commit: string | null
+  rebase_path: string | null
+  /** A rebase that is being pushed: the version that it makes is known by it. */
+  rebasing_oid: string | null
 }
 
 /** What became of the last times that a repository was pushed to another server. */

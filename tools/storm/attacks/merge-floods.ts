@@ -54,7 +54,10 @@ export const mergeFloods: Attack = {
             jsonRequest({
               path: `${api}/pulls/${number}/update-branch`,
               headers,
-              body: { head: heads.get(sender)?.[n % topics] ?? commit },
+              body: {
+                head: heads.get(sender)?.[n % topics] ?? commit,
+                method: n % 2 === 0 ? 'merge' : 'rebase',
+              },
             }),
           () => jsonRequest({ path: `${api}/pulls/${number}/revert`, headers, body: {} }),
           () => jsonRequest({ path: `${api}/pulls`, headers, body: fields }),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
 import { MergeButton } from './merge-button.tsx'
+import classes from './pull.module.css'
 import { waysLeft } from './ways-left.ts'
 
 interface MergeWaysProps {
@@ -13,9 +14,23 @@ interface MergeWaysProps {
 export function MergeWays({ thread, pull, onChoose }: MergeWaysProps) {
   const { t } = useLingui()
   const { base, head } = thread
-  const methods = waysLeft(pull).filter((method) => pull.can_fast_forward || method !== 'fast-forward')
-  if (methods.length === 0) {
+  const ways = waysLeft(pull)
+  const methods = ways.filter(
+    (method) =>
+      (pull.can_fast_forward || method !== 'fast-forward') && (pull.can_rebase !== false || method !== 'rebase'),
+  )
+  const conflict = ways.includes('rebase') ? pull.rebase_conflict : null
+  if (methods.length === 0 && conflict === null) {
     return <p>{t`Only fast-forward merges are allowed here: ${head} needs all commits of ${base} first`}</p>
   }
-  return <MergeButton of={thread} methods={methods} onChoose={onChoose} />
+  return (
+    <>
+      {methods.length > 0 && <MergeButton of={thread} methods={methods} onChoose={onChoose} />}
+      {conflict && (
+        <p className={classes.dim}>
+          {t`It can't be rebased: ${conflict.commit_id.slice(0, 7)} conflicts with ${base} in ${conflict.path}`}
+        </p>
+      )}
+    </>
+  )
 }

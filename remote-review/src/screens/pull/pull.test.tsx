@@ -298,7 +298,34 @@ describe('a pull request', () => {
     expect(await screen.findByText('There are new commits')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Update branch' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Update branch' })).toBeNull())
-    expect(server.bodies(update)).toEqual([{ head: 'a'.repeat(40) }, { head: 'a'.repeat(40) }])
+    const body = { head: 'a'.repeat(40), method: 'merge' }
+    expect(server.bodies(update)).toEqual([body, body])
+    expect(screen.queryByRole('button', { name: 'Update by rebase' })).toBeNull()
+  })
+
+  it('is brought up to date by a rebase where each of its commits can be put on the branch', async () => {
+    let done = false
+    const { user, server } = openPage(path, {
+      [one]: () => pullAnswer({ pull: { can_update: !done, can_rebase: true } }),
+      [update]: () => {
+        done = true
+        return { commit_id: 'd'.repeat(40) }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Update by rebase' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Update by rebase' })).toBeNull())
+    expect(server.bodies(update)).toEqual([{ head: 'a'.repeat(40), method: 'rebase' }])
+  })
+
+  it('says ahead which commit a rebase would stop at, and offers none', async () => {
+    const rebase_conflict = { commit_id: 'c'.repeat(40), path: 'src/mill.ts' }
+    const pull = { can_rebase: false, rebase_conflict, can_update: true }
+    const { user } = openPage(path, { [one]: () => pullAnswer({ pull }) })
+    expect(await screen.findByText("It can't be rebased: ccccccc conflicts with main in src/mill.ts")).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Update by rebase' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Merge' }))
+    expect(await screen.findByRole('menuitem', { name: 'Squash and merge' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Rebase and merge' })).toBeNull()
   })
 
   it('is reverted by a branch of its own, which is proposed then with what is known of it', async () => {

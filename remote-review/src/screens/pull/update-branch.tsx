@@ -23,11 +23,24 @@ export function UpdateBranch({ number, thread: { base, head }, pull }: UpdateBra
       <Button
         variant="default"
         size="xs"
-        loading={update.isPending}
-        onClick={() => update.mutate({ head: pull.head_id })}
+        loading={update.isPending && update.variables.method === 'merge'}
+        disabled={update.isPending}
+        onClick={() => update.mutate({ head: pull.head_id, method: 'merge' })}
       >
         {t`Update branch`}
       </Button>
+      {pull.can_rebase && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={update.isPending && update.variables.method === 'rebase'}
+          disabled={update.isPending}
+          title={t`Puts the commits of ${head} on ${base} anew and force-pushes them`}
+          onClick={() => update.mutate({ head: pull.head_id, method: 'rebase' })}
+        >
+          {t`Update by rebase`}
+        </Button>
+      )}
       {update.isError && (
         <p className={classes.said} role="alert">
           {messageOf(update.error, t`Couldn't update the branch`)}

@@ -119,8 +119,8 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'milestoned') return { ...happened(item), type: 'milestone', data: { removed: from, added: to } }
   if (what === 'approvals_dismissed')
     return { ...happened(item), type: 'approvals-dismissed', data: { count: Number(from), oid: to } }
-  if (what === 'pushed' || what === 'force_pushed')
-    return { ...happened(item), type: 'push', data: { before: from, oid: to, forced: what === 'force_pushed' } }
+  if (what === 'pushed' || what === 'force_pushed' || what === 'rebased')
+    return { ...happened(item), type: 'push', data: { before: from, oid: to, forced: what !== 'pushed' } }
   if (what === 'pinned' || what === 'unpinned')
     return { ...happened(item), type: 'pinning-change', data: { pinned: what === 'pinned' } }
   if (what === 'locked' || what === 'unlocked')

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { VersionKind } from '@sheaf/contract'
 import { GitError } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -46,10 +45,13 @@ export async function followBranch(
     const base = baseTip && (await deps.git.read.mergeBase({ gitDir, base: baseTip, head: oid, signal }))
     // Before anything is said of it; with what was proposed until now, of which nothing may be kept yet.
     await deps.git.write.keepVersion({ gitDir, number, commits: base ? [oid, base, before] : [oid, before] })
-    const { kind, commits } = await whatPushDid(deps, { gitDir, before, oid, signal })
+    const { kind, commits } =
+      oid === pull.rebasingOid
+        ? { kind: 'rebase' as const, commits: null }
+        : await whatPushDid(deps, { gitDir, before, oid, signal })
     const { by = null, at = Date.now() } = push ?? {}
     await deps.database.tx(async (tx) => {
-      const what = kind === 'push' ? 'pushed' : 'force_pushed'
+      const what = happenings[kind]
       const eventUid = randomUUIDv7()
       const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid, at }
       const version = await addVersion(tx, made)
@@ -61,11 +63,13 @@ export async function followBranch(
   }
 }
 
+const happenings = { push: 'pushed', force: 'force_pushed', rebase: 'rebased' } as const
+
 /** Has it added commits, or put others in their place? */
 async function whatPushDid(
   { git }: Pick<Deps, 'git'>,
   { gitDir, before, oid, signal }: { gitDir: string; before: string; oid: string; signal: AbortSignal },
-): Promise<{ kind: VersionKind; commits: number | null }> {
+): Promise<{ kind: 'push' | 'force'; commits: number | null }> {
   const force = { kind: 'force', commits: null } as const
   try {
     if ((await git.read.mergeBase({ gitDir, base: before, head: oid, signal })) !== before) return force

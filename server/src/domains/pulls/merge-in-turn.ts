@@ -35,13 +35,13 @@ export const mergeInTurn = (
 /** Brings the branch of a pull request up to date, once those are done who do so with the same one. Refused (AppError) as the operation says. */
 export const updateInTurn = (
   deps: Deps,
-  { head, ...asked }: Asked & { head: string },
+  { head, method, ...asked }: Asked & { head: string; method: 'merge' | 'rebase' },
 ): Promise<{ commit_id: string }> =>
   inTurn(
     deps,
     asked,
     (pull) => pull.head,
-    (found) => updateBranch(deps, { ...found, head }),
+    (found) => updateBranch(deps, { ...found, head, method }),
   )
 
 /** Makes a branch that takes a pull request back, one of a repository after the other. Refused (AppError) as the operation says. */

@@ -115,7 +115,8 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   return merged
 }
 
-function notRebased(
+/** Why commits could not be put on a branch anew, in words. */
+export function notRebased(
   rebased: Exclude<Rebased<unknown>, { kind: 'done' }>,
   { base, head }: { base: string; head: string },
 ): AppError {

@@ -65,6 +65,11 @@ export async function presentDetails(
     base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,
     mergeable: pull.mergedAt === null ? mergeable : 'merged',
     can_fast_forward: isOpen && isKnown && pull.canFastForward === 1,
+    can_rebase: isOpen && isKnown && pull.canRebase !== null ? pull.canRebase === 1 : null,
+    rebase_conflict:
+      isOpen && isKnown && pull.rebaseCommit !== null
+        ? { commit_id: pull.rebaseCommit, path: pull.rebasePath ?? '' }
+        : null,
     conflicts: isKnown && pull.mergeable === 'conflict' ? conflictsIn(pull.conflicts) : [],
     merged:
       pull.mergedAt === null

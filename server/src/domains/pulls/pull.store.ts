@@ -16,7 +16,8 @@ const some = (db: Queries) =>
       'owners_asked as ownersAsked',
     ])
     .select(['checked_base as checkedBase', 'checked_head as checkedHead', 'mergeable', 'conflicts'])
-    .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid'])
+    .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid', 'can_rebase as canRebase'])
+    .select(['rebase_commit as rebaseCommit', 'rebase_path as rebasePath', 'rebasing_oid as rebasingOid'])
     .select(['landing_base as landingBase', 'landing_method as landingMethod', 'landing_by as landingBy'])
 
 export type PullRow = Awaited<ReturnType<typeof selectOpenPulls>>[number]
@@ -113,7 +114,17 @@ export async function insertPull(
     .execute()
 }
 
-type Checked = Pick<PullColumns, 'checked_base' | 'checked_head' | 'mergeable' | 'conflicts' | 'can_fast_forward'>
+type Checked = Pick<
+  PullColumns,
+  | 'checked_base'
+  | 'checked_head'
+  | 'mergeable'
+  | 'conflicts'
+  | 'can_fast_forward'
+  | 'can_rebase'
+  | 'rebase_commit'
+  | 'rebase_path'
+>
 
 /** Keeps what a merge of these two commits comes to. */
 export async function updateChecked(
@@ -149,6 +160,11 @@ export async function noteLanding(
     .where('is_open', '=', 1)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Notes what is about to be pushed as a rebase of its branch, by which the version that it makes is known. */
+export async function noteRebasing(db: Queries, { threadId, oid }: { threadId: number; oid: string }): Promise<void> {
+  await db.updateTable('pulls').set({ rebasing_oid: oid }).where('thread_id', '=', threadId).execute()
 }
 
 /** What was noted did not land: whoever takes back what it was judged by waits for nothing more. */

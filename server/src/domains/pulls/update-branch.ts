@@ -1,4 +1,5 @@
 import { message } from '@sheaf/contract/messages'
+import type { DraftedMerge } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +10,8 @@ import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { updateMessage } from './merge-message.ts'
 import { whyNotMerged } from './merge-problem.ts'
-import { findPull } from './pull.store.ts'
+import { notRebased } from './merge-pull.ts'
+import { findPull, noteRebasing } from './pull.store.ts'
 
 interface Updating {
   /** As it was found for this actor and the action `push`. */
@@ -18,16 +20,17 @@ interface Updating {
   actor: UserActor
   /** The commit that the actor has seen as what is proposed. */
   head: string
+  method: 'merge' | 'rebase'
   signal: AbortSignal
 }
 
 /**
- * Merges the branch that a pull request goes into into the one that it comes from, by a push of this server in somebody's name, with all rules of
+ * Merges the branch that a pull request goes into into the one that it comes from, or puts the commits of this upon it, by a push of this server in somebody's name, with all rules of
  * pushes. Refused (AppError) as the operation says.
  */
 export async function updateBranch(
   deps: Deps,
-  { repository, thread, actor, head: seen, signal }: Updating,
+  { repository, thread, actor, head: seen, method, signal }: Updating,
 ): Promise<{ commit_id: string }> {
   const { gitDir } = repository
   const pull = await findPull(deps.database.read, thread.id)
@@ -48,18 +51,28 @@ export async function updateBranch(
     findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) }),
     serverIdentity(deps),
   ])
+  const ref = `refs/heads/${head}`
+  const land = async ({ oid, pack }: DraftedMerge) => {
+    await landRefs(deps, { repository, actor, updates: [{ ref, before: ours, after: oid }], pack })
+    return { commit_id: oid }
+  }
+  if (method === 'rebase') {
+    const upon = { gitDir, ours: theirs, theirs: ours, signal, committer: author, at: Date.now(), sign: key.sign }
+    const rebased = await deps.git.write
+      .draftRebase(upon, async (drafted) => {
+        await noteRebasing(deps.database.write, { threadId: thread.id, oid: drafted.oid })
+        return land(drafted)
+      })
+      .catch(whyNotMerged)
+    if (rebased.kind === 'done') return rebased.value
+    throw notRebased(rebased, { base, head })
+  }
   const draft = {
     ...{ gitDir, ours, theirs, signal, author, committer, at: Date.now(), sign: key.sign },
     keepsHistory: true,
     message: updateMessage({ base, head }),
   }
-  const ref = `refs/heads/${head}`
-  const updated = await deps.git.write
-    .draftMerge(draft, async ({ oid, pack }) => {
-      await landRefs(deps, { repository, actor, updates: [{ ref, before: ours, after: oid }], pack })
-      return { commit_id: oid }
-    })
-    .catch(whyNotMerged)
+  const updated = await deps.git.write.draftMerge(draft, land).catch(whyNotMerged)
   if (updated === undefined) throw AppError.refused(409, message('pull.conflict', { base, head }))
   return updated
 }

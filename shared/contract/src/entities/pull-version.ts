@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { ThreadAuthor } from './thread.ts'
 
-/** How a version of a pull request came to be: by its being opened, or by commits that were added to those before or put in their place. */
-export const VersionKind = z.enum(['opened', 'push', 'force'])
+/** How a version of a pull request came to be: by its being opened, by commits that were added to those before or put in
+ * their place, or by a rebase that was asked for here. */
+export const VersionKind = z.enum(['opened', 'push', 'force', 'rebase'])
 export type VersionKind = z.output<typeof VersionKind>
 
 /** What a pull request proposed, or does. */

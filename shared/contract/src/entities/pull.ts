@@ -60,6 +60,10 @@ export const PullDetails = z
     mergeable: z.enum(['checking', 'clean', 'conflict', 'merged', 'unrelated', 'unknown']),
     /** May the branch be moved to what is proposed as it is? */
     can_fast_forward: z.boolean(),
+    /** Can its commits be put on the branch anew, one by one? Null until that is found out, and where it is not: of what conflicts anyway, and of many. */
+    can_rebase: z.nullable(z.boolean()),
+    /** Where they can not: the first commit that conflicts, and the first of its files. */
+    rebase_conflict: z.nullable(z.object({ commit_id: z.string(), path: z.string() })),
     /** Files that both have changed, the first of them. */
     conflicts: z.array(z.string()),
     merged: z.nullable(

@@ -130,6 +130,7 @@ export const ThreadEventKind = z.enum([
   'approvals_dismissed',
   'pushed',
   'force_pushed',
+  'rebased',
   'locked',
   'unlocked',
   'pinned',
@@ -152,13 +153,13 @@ export const ThreadEvent = z
      * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
      * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since;
-     * of `pushed` and `force_pushed` the commits that were proposed before and since; `to` of `locked` is why, that of `answered`
+     * of `pushed`, `force_pushed` and `rebased` the commits that were proposed before and since; `to` of `locked` is why, that of `answered`
      * who wrote the answer. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     /** Of `pushed`: how many commits were added. */
     commits: z.optional(z.int()),
-    /** Of both: which version of the pull request it was from then on. */
+    /** Of these: which version of the pull request it was from then on. */
     version: z.optional(z.int()),
   })
   .register(z.globalRegistry, { id: 'ThreadEvent' })

@@ -151,16 +151,17 @@ export const pullOperations = {
   updatePullBranch: operation({
     method: 'POST',
     path: '/api/repo/{owner}/{repo}/pulls/{number}/update-branch',
-    summary: 'Bring into the branch of a pull request what the branch that it goes into has more',
+    summary:
+      'Bring into the branch of a pull request what the branch that it goes into has more, or put its commits upon that',
     tag,
     access: push,
     params: one,
-    body: z.object({ head: seenHead }),
+    body: z.object({ head: seenHead, method: z._default(z.enum(['merge', 'rebase']), 'merge') }),
     data: z.object({ commit_id: z.string() }),
     refusals: {
       404: missing,
-      409: 'It has another commit by now, was closed or merged, or the two branches are in conflict',
-      422: 'One of the branches is gone, there is nothing to bring, or a rule of the branch, the quota or git itself says no',
+      409: 'It has another commit by now, was closed or merged, or the two branches, or one of the commits and the branch, are in conflict',
+      422: 'One of the branches is gone, there is nothing to bring, it has too many commits to be rebased, or a rule of the branch, the quota or git itself says no',
       503: 'Others merge or push at this moment, or it took too long',
     },
   }),
