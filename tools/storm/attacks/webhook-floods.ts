@@ -14,7 +14,7 @@ const hooksEach = 20
 export const webhookFloods: Attack = {
   name: 'webhook-floods',
   about:
-    'twenty webhooks of each account to a receiver that takes everything and says nothing, tried as fast as it goes',
+    'twenty webhooks of each account to a receiver that takes everything and says nothing, tried as fast as it goes, and told of discussions',
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories }) {
@@ -27,12 +27,15 @@ export const webhookFloods: Attack = {
     for (const sender of play.senders) hooks.set(sender, await addHooks(play, sender))
     await hammer(play, {
       connections: 40,
-      request: (sender, n) =>
-        jsonRequest({
-          path: `${pathOf(sender)}/${hooks.get(sender)?.[n % hooksEach] ?? ''}/ping`,
-          headers: asBrowser(sender),
-          body: {},
-        }),
+      request: (sender, n) => {
+        const headers = asBrowser(sender)
+        if (n % 8 === 0) {
+          const path = `/api/repo/${sender.account?.username}/hooked/discussions`
+          return jsonRequest({ path, headers, body: { title: `Flood ${n}`, body: '' } })
+        }
+        const path = `${pathOf(sender)}/${hooks.get(sender)?.[n % hooksEach] ?? ''}/ping`
+        return jsonRequest({ path, headers, body: {} })
+      },
     })
     stop()
   },
@@ -46,7 +49,7 @@ async function addHooks({ port, providerPort }: Play, sender: Sender): Promise<s
     const answer = await fetch(`http://127.0.0.1:${port}${pathOf(sender)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...asBrowser(sender) },
-      body: JSON.stringify({ url: `http://127.0.0.1:${providerPort}/${hook}`, events: ['push'] }),
+      body: JSON.stringify({ url: `http://127.0.0.1:${providerPort}/${hook}`, events: ['push', 'discussion'] }),
     })
     const added = Added.safeParse(await answer.json())
     if (added.success) uids.push(added.data.data.webhook.uid)

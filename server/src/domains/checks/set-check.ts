@@ -5,6 +5,7 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { checkSet } from '../events/index.ts'
 import { presentCheck } from './check.presenter.ts'
 import {
   countChecks,
@@ -38,6 +39,7 @@ export async function setCheck(
   const uid = await deps.database.tx(async (tx) => {
     const written = await write(tx, { repoId, commit, userId: actor.userId, fields })
     await touchPullsOf(tx, { repoId, commit })
+    await deps.events.record(tx, checkSet, { repoId, userId: actor.userId, commit, check: written })
     return written
   })
   deps.events.wake()

@@ -162,3 +162,33 @@ export const threadHappened = event(
     mentions: z.array(id).default([]),
   }),
 )
+
+/** What became of a thread that nobody is notified of, but other programs are; `userId` is null where nobody with an account did it. */
+export const threadChanged = event(
+  'thread-changed',
+  z.object({
+    repoId: id,
+    threadId: id,
+    userId: id.nullable(),
+    what: z.enum([
+      'edited',
+      'labeled',
+      'assigned',
+      'drafted',
+      'closed',
+      'pushed',
+      'comment-edited',
+      'comment-deleted',
+      'review-comment-edited',
+      'review-comment-deleted',
+      'review-dismissed',
+    ]),
+    /** The public id of what was written. */
+    text: z.string().optional(),
+    /** The names of labels or people, or the title before. */
+    added: z.array(z.string()).default([]),
+    removed: z.array(z.string()).default([]),
+  }),
+)
+/** Somebody said how a check goes; `check`: its public id. */
+export const checkSet = event('check-set', z.object({ repoId: id, userId: id, commit: z.string(), check: z.string() }))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { recordThread, setThreadState, writeEvent } from '../threads/index.ts'
+import { recordChange, recordThread, setThreadState, writeEvent } from '../threads/index.ts'
 
 /** The words by which a text says that it settles a thread, as other forges have them. */
 const closing = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)[ \t]{1,4}#([1-9]\d{0,8})(?!\w)/gi
@@ -33,5 +33,6 @@ export async function closeNamed(
     if (!(await setThreadState(tx, { id, repoId, kind: 'discussion', state: 'closed', at }))) continue
     await writeEvent(tx, { threadId: id, userId: by, what: 'closed', at })
     if (by !== null) await recordThread(deps, tx, { repoId, threadId: id, userId: by, what: 'closed' })
+    else await recordChange(deps, tx, { repoId, threadId: id, userId: null, what: 'closed' })
   }
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { GitError } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
-import { creditEvent, writeEvent } from '../threads/index.ts'
+import { creditEvent, recordChange, writeEvent } from '../threads/index.ts'
 import { dismissStale } from './dismiss-stale.ts'
 import type { PullRow } from './pull.store.ts'
 import { addVersion, creditVersion, deletePush, selectPushes } from './version.store.ts'
@@ -22,10 +22,10 @@ const maxCounted = 1_000
 
 /** Makes a version of everything that was pushed to the branch of a pull request, keeps it and says so between its comments. Once more changes nothing. */
 export async function followBranch(
-  deps: Pick<Deps, 'database' | 'git'>,
+  deps: Pick<Deps, 'database' | 'events' | 'git'>,
   { repository: { gitDir }, pull, tip, baseTip, signal }: Following,
 ): Promise<void> {
-  const { threadId, number } = pull
+  const { threadId, repoId, number } = pull
   const pushes = await selectPushes(deps.database.read, threadId)
   const isSettled = tip === pull.checkedHead
   for (const step of versionSteps({ head: pull.headOid, pushes, tip, isSettled })) {
@@ -57,7 +57,10 @@ export async function followBranch(
       const version = await addVersion(tx, made)
       const more = { ...(commits !== null && { commits }), ...(version !== undefined && { version }) }
       await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
-      if (version !== undefined) await dismissStale(tx, { pull, head: oid, by, at })
+      if (version !== undefined) {
+        await dismissStale(tx, { pull, head: oid, by, at })
+        await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'pushed' })
+      }
       if (push !== undefined) await deletePush(tx, push.id)
     })
   }

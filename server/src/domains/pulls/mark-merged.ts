@@ -1,6 +1,6 @@
 import type { MergeMethod } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
-import { recordThread, setThreadState, writeEvent } from '../threads/index.ts'
+import { recordChange, recordThread, setThreadState, writeEvent } from '../threads/index.ts'
 import { closeNamed } from './close-named.ts'
 import { setPullOpen } from './pull.store.ts'
 
@@ -29,6 +29,7 @@ export async function markMerged(
     await closeNamed(deps, tx, { repoId, threadId, by, at })
     // Nobody is told by whom where a push did it: its activity tells.
     if (by !== null) await recordThread(deps, tx, { repoId, threadId, userId: by, what: 'closed' })
+    else await recordChange(deps, tx, { repoId, threadId, userId: null, what: 'closed' })
   })
   deps.events.wake()
 }

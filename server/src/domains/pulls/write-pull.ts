@@ -15,6 +15,7 @@ import {
   newlyNamedBy,
   notYours,
   type Place,
+  recordChange,
   recordThread,
   setThreadState,
   type ThreadPlace,
@@ -169,6 +170,10 @@ export async function changePull(
         await keepTextVersion(tx, { threadId: id, target: '', before: asWritten(thread), body, userId, at })
       }
       await tellNewlyNamed(deps, tx, { named, repoId, userId, of: thread, at })
+      if (title !== thread.title || body !== thread.body) {
+        const removed = title === thread.title ? [] : [thread.title]
+        await recordChange(deps, tx, { repoId, threadId: id, userId, what: 'edited', removed })
+      }
       if (fields.is_draft !== undefined)
         await changeDraft(deps, tx, { repoId, threadId: id, userId, isDraft: fields.is_draft, at })
       if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return
@@ -198,7 +203,7 @@ async function changeDraft(
   if (!(await setDraft(tx, { threadId, isDraft }))) return
   await updateThread(tx, { id: threadId, updated_at: at })
   await writeEvent(tx, { threadId, userId, what: isDraft ? 'drafted' : 'ready', at })
-  if (isDraft) return
+  if (isDraft) return recordChange(deps, tx, { ...of, what: 'drafted' })
   await recordThread(deps, tx, { ...of, what: 'ready' })
   // Its code owners were not asked before.
   await enqueueChecks(deps, tx, of.repoId)

@@ -10,6 +10,7 @@ import {
   isOwn,
   type Named,
   namedByAll,
+  recordChange,
   recordThread,
   rewriteReview,
   type ThreadPlace,
@@ -128,6 +129,8 @@ export async function dismissReview(deps: Deps, place: ThreadPlace & { uid: stri
     await refuseLanding(tx, threadId)
     await dismissReviewRow(tx, { id, at: Date.now() })
     await rewriteReview(tx, { threadId, uid, verdict, commit: headOid, isDismissed: true })
+    const of = { repoId: repository.id, threadId, userId: actor.userId }
+    await recordChange(deps, tx, { ...of, what: 'review-dismissed', text: uid })
   })
   deps.events.wake({ userId: actor.userId })
 }

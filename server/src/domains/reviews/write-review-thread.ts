@@ -11,6 +11,7 @@ import {
   namedByAll,
   newlyNamedBy,
   notYours,
+  recordChange,
   recordThread,
   type ThreadPlace,
   tellNewlyNamed,
@@ -198,7 +199,11 @@ export async function changeReviewComment(
     await updateReviewCommentRow(tx, { id: comment.id, body, at })
     const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
     await tellNewlyNamed(deps, tx, { ...of, named, at })
-    if (!isPending) await touchThread(tx, thread.id)
+    if (isPending) return
+    const { repoId, userId } = of
+    const what = 'review-comment-edited'
+    await recordChange(deps, tx, { repoId, userId, threadId: thread.id, what, text: comment.uid })
+    await touchThread(tx, thread.id)
   })
   deps.events.wake({ userId: actor.userId })
   const row = { ...comment, body, editedAt: at }
@@ -222,7 +227,10 @@ export async function removeReviewComment(deps: Deps, place: InComment): Promise
   await deps.database.tx(async (tx) => {
     await deleteReviewCommentRow(tx, { id: comment.id, threadId: row.id })
     await deleteReactionsTo(tx, { threadId: thread.id, target: comment.uid })
-    if (!isWaiting(comment)) await touchThread(tx, thread.id)
+    if (isWaiting(comment)) return
+    const of = { repoId: repository.id, threadId: thread.id, userId: actor.userId }
+    await recordChange(deps, tx, { ...of, what: 'review-comment-deleted', text: comment.uid })
+    await touchThread(tx, thread.id)
   })
   deps.events.wake({ userId: actor.userId })
 }

@@ -12,7 +12,7 @@ import {
   selectWritersAmong,
 } from './assignee.store.ts'
 import { findThread } from './thread.store.ts'
-import { recordThread } from './thread-events.ts'
+import { recordChange, recordThread } from './thread-events.ts'
 import { threadNumberOf } from './thread-number.ts'
 import { writeEvent } from './thread-timeline.ts'
 import type { ThreadPlace } from './write-thread.ts'
@@ -58,6 +58,8 @@ export async function assignThread(
     const namesOf = (people: typeof before) => people.map(({ username }) => username).join(',')
     const of = { ...(gone.length > 0 && { from: namesOf(gone) }), ...(added.length > 0 && { to: namesOf(added) }) }
     await writeEvent(tx, { threadId, userId, what: 'assigned', ...of, at })
+    const [fresh, left] = [added.map(({ username }) => username), gone.map(({ username }) => username)]
+    await recordChange(deps, tx, { repoId, threadId, userId, what: 'assigned', added: fresh, removed: left })
     const mentions = added.flatMap((each) => (each.userId === userId ? [] : [each.userId]))
     if (mentions.length > 0) await recordThread(deps, tx, { repoId, threadId, userId, what: 'assigned', mentions })
   })

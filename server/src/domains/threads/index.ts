@@ -20,7 +20,7 @@ export {
   takeNumber,
   updateThread,
 } from './thread.store.ts'
-export { recordThread } from './thread-events.ts'
+export { recordChange, recordThread } from './thread-events.ts'
 export { isFrozenFor } from './thread-lock.ts'
 export { threadNumberOf } from './thread-number.ts'
 export { findThreadRevision, nextRevision, selectThreadRevisions, touchThread } from './thread-revision.ts'

@@ -17,6 +17,7 @@ import {
   updateLabel,
 } from './label.store.ts'
 import { findThread } from './thread.store.ts'
+import { recordChange } from './thread-events.ts'
 import { threadNumberOf } from './thread-number.ts'
 import { writeEvent } from './thread-timeline.ts'
 import type { Place, ThreadPlace } from './write-thread.ts'
@@ -93,6 +94,8 @@ export async function labelThread(deps: Deps, place: ThreadPlace & { labels: rea
       ...(fresh.length > 0 && { to: namesOf(fresh) }),
     }
     await writeEvent(tx, { threadId, userId, what: 'labeled', ...of, at: Date.now() })
+    const [added, removed] = [fresh.map(({ name }) => name), gone.map(({ name }) => name)]
+    await recordChange(deps, tx, { repoId, threadId, userId, what: 'labeled', added, removed })
     return chosen
   })
   deps.events.wake({ userId })

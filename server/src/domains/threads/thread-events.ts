@@ -1,7 +1,8 @@
 import type { ThreadHappening } from '@sheaf/contract'
+import type { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { threadHappened } from '../events/index.ts'
+import { threadChanged, threadHappened } from '../events/index.ts'
 import { subscribeTo } from './subscription.store.ts'
 
 interface Happened {
@@ -34,4 +35,13 @@ export async function recordThread(
     await subscribeTo(tx, { threadId, userIds: [userId], reason: 'comment', at })
   const of = { repoId, threadId, userId, what, mentions: [...(mentions ?? [])] }
   await events.record(tx, threadHappened, comment === undefined ? of : { ...of, comment })
+}
+
+/** Writes down what became of a thread that nobody is notified of, but other programs are, as `recordThread` does. */
+export async function recordChange(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  { added = [], removed = [], ...changed }: z.input<typeof threadChanged.payload>,
+): Promise<void> {
+  await events.record(tx, threadChanged, { ...changed, added: [...added], removed: [...removed] })
 }

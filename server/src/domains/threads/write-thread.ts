@@ -19,7 +19,7 @@ import {
   takeNumber,
   updateThread,
 } from './thread.store.ts'
-import { recordThread } from './thread-events.ts'
+import { recordChange, recordThread } from './thread-events.ts'
 import { isFrozenFor } from './thread-lock.ts'
 import { threadNumberOf } from './thread-number.ts'
 import { writeEvent } from './thread-timeline.ts'
@@ -140,6 +140,10 @@ export async function changeDiscussion(
     }
     const repoId = repository.id
     await tellNewlyNamed(deps, tx, { named, repoId, userId, of: thread, at })
+    if (title !== thread.title || body !== thread.body) {
+      const removed = title === thread.title ? [] : [thread.title]
+      await recordChange(deps, tx, { repoId, threadId: id, userId, what: 'edited', removed })
+    }
     if (fields.state === undefined) return
     if (!(await setThreadState(tx, { id, repoId, kind: 'discussion', state, at }))) return
     const what = state === 'closed' ? 'closed' : 'reopened'
@@ -199,6 +203,8 @@ export async function changeComment(
       })
     const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
     await tellNewlyNamed(deps, tx, { ...of, named, at })
+    const { repoId, userId } = of
+    await recordChange(deps, tx, { repoId, userId, threadId: thread.id, what: 'comment-edited', text: comment.uid })
   })
   deps.events.wake({ userId: actor.userId })
   const row: CommentRow = { ...comment, body, editedAt: at, edits: comment.edits + 1 }
@@ -211,7 +217,12 @@ export async function removeComment(deps: Deps, place: CommentPlace): Promise<Co
   const { repository, thread, comment } = await findCommentIn(deps, place)
   if (!isOwn(actor, comment) && !repository.mayConfigure) throw notYours()
   await deps.limits.take('change-thread/account', `${actor.userId}`)
-  await deps.database.tx((tx) => deleteComment(tx, { id: comment.id, uid: comment.uid, threadId: thread.id }))
+  const { uid } = comment
+  const of = { repoId: repository.id, threadId: thread.id, userId: actor.userId }
+  await deps.database.tx(async (tx) => {
+    await deleteComment(tx, { id: comment.id, uid, threadId: thread.id })
+    await recordChange(deps, tx, { ...of, what: 'comment-deleted', text: uid })
+  })
   deps.events.wake({ userId: actor.userId })
   return comment
 }

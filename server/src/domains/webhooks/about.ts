@@ -17,5 +17,23 @@ export const About = z.discriminatedUnion('event', [
   z.object({ event: z.literal('release'), userId, release: z.string(), tag: z.string() }),
   z.object({ event: z.literal('repository') }),
   z.object({ event: z.literal('member'), userId, memberId: z.int(), role: TeamRole, isNew: z.boolean() }),
+  /** `text`: the public id of what was written; `name`: of the label or the person, or the title before. */
+  z.object({
+    event: z.enum([
+      'discussion',
+      'discussion_comment',
+      'pull_request',
+      'issue_comment',
+      'pull_request_review',
+      'pull_request_review_comment',
+    ]),
+    userId: userId.nullable(),
+    threadId: z.int(),
+    action: z.string(),
+    text: z.string().optional(),
+    name: z.string().optional(),
+  }),
+  /** `check`: its public id. */
+  z.object({ event: z.literal('status'), userId, commit: z.string(), check: z.string() }),
 ])
 export type About = z.output<typeof About>

@@ -6,6 +6,7 @@ import { findPublished } from '../releases/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import type { About } from './about.ts'
 import { findSenders, type Somebody } from './people.store.ts'
+import { statusPayload, threadPayload } from './thread-payload.ts'
 
 /** So many commits of a push are told, the newest; and so much of each message, in bytes of JSON. */
 const toldCommits = 20
@@ -37,14 +38,15 @@ interface Asked {
 export async function buildPayload(deps: PayloadDeps, { about, repository, signal }: Asked): Promise<Payload> {
   const base = baseUrlOf(deps.config)
   const memberId = about.event === 'member' ? about.memberId : undefined
-  const ids = [...('userId' in about ? [about.userId] : []), ...(memberId === undefined ? [] : [memberId])]
+  const actorId = 'userId' in about ? (about.userId ?? undefined) : undefined
+  const ids = [actorId, memberId].filter((id) => id !== undefined)
   const people = await findSenders(deps.database.read, ids)
   const user = (id: number) => {
     const found = people.get(id)
     return found && presentUser(found, base)
   }
   const agent = 'agent' in about ? about.agent : undefined
-  const sender = 'userId' in about && agent === undefined ? user(about.userId) : undefined
+  const sender = actorId !== undefined && agent === undefined ? user(actorId) : undefined
   const always = {
     repository: presentRepository(repository, base),
     ...(sender && { sender }),
@@ -82,6 +84,10 @@ export async function buildPayload(deps: PayloadDeps, { about, repository, signa
         role: about.role,
         ...always,
       }
+    case 'status':
+      return { ...(await statusPayload(deps.database.read, { about, repository, base })), ...always }
+    default:
+      return { ...(await threadPayload(deps.database.read, { about, repository, base })), ...always }
   }
 }
 

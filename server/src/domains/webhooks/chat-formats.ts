@@ -1,9 +1,10 @@
 import type { WebhookFormat } from '@sheaf/contract'
 import type { About } from './about.ts'
 import type { Payload } from './build-payload.ts'
+import { threadSentence } from './thread-sentence.ts'
 
 /** A sentence of parts, some of which lead somewhere. */
-type Part = string | { text: string; url: string }
+export type Part = string | { text: string; url: string }
 
 const maxParts = 12
 /** Discord takes 2,000 characters; nobody reads more in a chat. */
@@ -69,7 +70,21 @@ function sentenceOf(about: About, payload: Payload): Part[] {
       return ['The settings of ', where, ' changed']
     case 'member':
       return [who, about.isNew ? ' added a collaborator to ' : " changed a collaborator's role in ", where]
+    case 'status':
+      return sentenceOfCheck(payload, where)
+    default:
+      return threadSentence(about, payload, { who, where })
   }
+}
+
+function sentenceOfCheck({ context, state, sha, html_url: url }: Payload, where: Part): Part[] {
+  const commit: Part = { text: String(sha).slice(0, 7), url: String(url ?? '') }
+  return [
+    `The check ${String(context ?? '')} of `,
+    url ? commit : commit.text,
+    ` is ${String(state ?? 'gone')} in `,
+    where,
+  ]
 }
 
 function whoOf({ sender, agent }: Payload): Part {

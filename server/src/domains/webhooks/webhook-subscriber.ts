@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import {
+  checkSet,
   collaboratorSet,
   type PushAgent,
   type PushedRef,
@@ -12,8 +13,11 @@ import {
   repositoryChanged,
   repositoryForked,
   repositoryStarred,
+  threadChanged,
+  threadHappened,
 } from '../events/index.ts'
 import type { About } from './about.ts'
+import { aboutThreadChanged, aboutThreadHappened } from './about-thread.ts'
 import { countOpen, insertDeliveries } from './delivery.store.ts'
 import { deliveryJobOf } from './delivery-queue.ts'
 import { eventsOf } from './webhook.presenter.ts'
@@ -21,7 +25,8 @@ import { findOwnerId, isHiddenFork, selectActive } from './webhook.store.ts'
 
 interface Told {
   repoId: number
-  about: readonly About[]
+  /** What it is, or how it is found out where somebody is told at all. */
+  about: readonly About[] | (() => Promise<readonly About[]>)
   at: number
 }
 
@@ -30,9 +35,10 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
   const tell = async (tx: Tx, { repoId, about, at }: Told) => {
     const webhooks = await selectActive(tx, repoId)
     if (webhooks.length === 0) return
+    const known = typeof about === 'function' ? await about() : about
     let isTold = false
     for (const { id, events } of webhooks) {
-      const wanted = about.filter(({ event }) => eventsOf(events).some((wished) => wished === event))
+      const wanted = known.filter(({ event }) => eventsOf(events).some((wished) => wished === event))
       if (wanted.length === 0) continue
       const room =
         sizes.deliveriesPerWebhook - (await countOpen(tx, { webhookId: id, limit: sizes.deliveriesPerWebhook }))
@@ -73,6 +79,13 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
       on(collaboratorSet, (tx, { repoId, userId: memberId, actorId, role, isNew }, at) =>
         tell(tx, { repoId, about: [{ event: 'member', userId: actorId, memberId, role, isNew }], at }),
       ),
+      on(threadHappened, (tx, happened, at) =>
+        tell(tx, { repoId: happened.repoId, about: () => aboutThreadHappened(tx, happened), at }),
+      ),
+      on(threadChanged, (tx, changed, at) =>
+        tell(tx, { repoId: changed.repoId, about: () => aboutThreadChanged(tx, changed), at }),
+      ),
+      on(checkSet, (tx, { repoId, ...check }, at) => tell(tx, { repoId, about: [{ event: 'status', ...check }], at })),
     ],
   }
 }

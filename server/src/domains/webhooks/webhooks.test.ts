@@ -326,4 +326,117 @@ describe('webhooks', () => {
     await Promise.all(more)
     assert.equal(await codeOf(add()), 422)
   })
+
+  describe('of threads', () => {
+    const events = [
+      ...(['discussion', 'discussion_comment', 'pull_request', 'issue_comment'] as const),
+      ...(['pull_request_review', 'pull_request_review_comment', 'status'] as const),
+    ]
+    const toldOf = (received: readonly Received[]) =>
+      received.map(({ headers, body }) => `${headers['x-github-event']} ${body.action ?? body.state}`)
+
+    it('are told of discussions, in the shape that receivers know', async (test) => {
+      const { api, params, owner, add, hook, told } = await scene(test, true)
+      await add({ events })
+      const { username } = owner.user
+      const { number } = await api.createDiscussion({ params, body: { title: 'Warp', body: 'How?' } })
+      const one = { params: { ...params, number: String(number) } }
+      await told(1)
+      const label = await api.createLabel({ params, body: { name: 'loom' } })
+      await api.setThreadLabels({ ...one, body: { labels: [label.uid] } })
+      await api.setAssignees({ ...one, body: { usernames: [username] } })
+      await api.updateDiscussion({ ...one, body: { title: 'Weft' } })
+      const comment = await api.createComment({ ...one, body: { body: 'So' } })
+      const written = { params: { ...one.params, uid: comment.uid } }
+      await told(5)
+      await api.updateComment({ ...written, body: { body: 'So it is' } })
+      await told(6)
+      await api.deleteComment(written)
+      await api.setThreadLabels({ ...one, body: { labels: [] } })
+      await api.updateDiscussion({ ...one, body: { state: 'closed' } })
+      const received = await told(9)
+      const said = ['created', 'labeled', 'assigned', 'edited'].map((action) => `discussion ${action}`)
+      const comments = ['created', 'edited', 'deleted'].map((action) => `discussion_comment ${action}`)
+      assert.deepEqual(toldOf(received), [...said, ...comments, 'discussion unlabeled', 'discussion closed'])
+      const [opened, labeled, assigned, edited] = received.map(({ body }) => Object(body))
+      assert.deepEqual(
+        [opened.discussion.number, opened.discussion.user.login, opened.discussion.body, opened.sender.login],
+        [number, username, 'How?', username],
+      )
+      assert.equal(opened.discussion.html_url, `${Object(opened.repository).html_url}/discussions/${number}`)
+      assert.deepEqual(
+        [labeled.label, assigned.assignee.login, edited.changes.title.from],
+        [{ name: 'loom' }, username, 'Warp'],
+      )
+      assert.equal(Object(received[5]?.body).comment.body, 'So it is')
+      assert.equal(Object(received[6]?.body).comment.body, null)
+      assert.equal(hook.received.length, 9)
+    })
+
+    it('are told of pull requests, reviews and checks, and of nothing that waits for a review', async (test) => {
+      const { api, params, owner, repoUid, add, told } = await scene(test)
+      const mary = await signIn(server)
+      await addCollaborator(server, { ownerId: mary.user.ownerId, repoUid, role: 'writer' })
+      const commit = async (base: string | null, new_branch?: string) => {
+        const changes = [{ action: 'put' as const, path: `${new_branch ?? 'main'}.txt`, text: 'x' }]
+        const fields = { branch: 'main', base, changes, message: 'Weave', ...(new_branch && { new_branch }) }
+        return (await api.createCommit({ params, body: fields })).commit_id
+      }
+      const head = await commit(await commit(null), 'topic')
+      await add({ events })
+      const { number } = await api.createPull({ params, body: { base: 'main', head: 'topic', title: 'Five' } })
+      const one = { params: { ...params, number: String(number) } }
+      await api.setReviewers({ ...one, body: { usernames: [mary.user.username] } })
+      await api.createComment({ ...one, body: { body: 'See' } })
+      await told(3)
+      const about = { head, path: 'topic.txt', line: 1 }
+      const thread = await mary.api.createReviewThread({ ...one, body: { ...about, body: 'Why?', pending: true } })
+      const mine = { params: { ...one.params, uid: thread.uid, comment: thread.comments[0]?.uid ?? '' } }
+      await mary.api.updateReviewComment({ ...mine, body: { body: 'Why so?' } })
+      const { uid } = await mary.api.submitReview({ ...one, body: { verdict: 'approve', body: 'Good', head } })
+      await told(5)
+      await api.replyToReviewThread({ params: { ...one.params, uid: thread.uid }, body: { body: 'So' } })
+      await api.setCheck({ params: { ...params, commit: head }, body: { context: 'ci', state: 'skipped' } })
+      await told(7)
+      await api.dismissReview({ params: { ...one.params, uid } })
+      await told(8)
+      await eventually(async () => assert.equal((await api.getPull(one)).pull.mergeable, 'clean'))
+      await api.mergePull({ ...one, body: { method: 'merge', head } })
+      const received = await told(9)
+      assert.deepEqual(toldOf(received), [
+        ...['pull_request opened', 'pull_request review_requested', 'issue_comment created'],
+        ...['pull_request_review submitted', 'pull_request_review_comment created'],
+        ...['pull_request_review_comment created', 'status success'],
+        ...['pull_request_review dismissed', 'pull_request closed'],
+      ])
+      const bodies = received.map(({ body }) => Object(body))
+      const [opened, asked, , review, line] = bodies
+      assert.deepEqual(
+        [opened.pull_request.base.ref, opened.pull_request.head, opened.pull_request.merged],
+        ['main', { ref: 'topic', sha: head }, false],
+      )
+      assert.equal(asked.requested_reviewer.login, mary.user.username)
+      assert.deepEqual([review.review.state, review.review.body], ['approved', 'Good'])
+      assert.deepEqual([line.comment.body, line.comment.path, line.comment.line], ['Why so?', 'topic.txt', 1])
+      assert.deepEqual([bodies[6].sha, bodies[6].context], [head, 'ci'])
+      assert.equal(bodies[7].review.state, 'dismissed')
+      assert.deepEqual([bodies[8].pull_request.merged, bodies[8].sender.login], [true, owner.user.username])
+    })
+
+    it('say in a chat what happened, with nothing that a title could mean there', async (test) => {
+      const { api, params, owner, add, told } = await scene(test)
+      await add({ events, format: 'slack' })
+      const { number } = await api.createDiscussion({ params, body: { title: '<!channel> & you' } })
+      const one = { params: { ...params, number: String(number) } }
+      await api.createComment({ ...one, body: { body: 'So' } })
+      const [opened, commented] = await told(2)
+      const { username } = owner.user
+      // Where no public address is configured.
+      const url = `http://localhost:0/${username}`
+      const where = `<${url}/hooked|${username}/hooked>`
+      const what = `<${url}/hooked/discussions/${number}|#${number} &lt;!channel&gt; &amp; you>`
+      assert.equal(opened?.body.text, `<${url}|${username}> opened ${what} in ${where}`)
+      assert.equal(commented?.body.text, `<${url}|${username}> commented on ${what} in ${where}`)
+    })
+  })
 })

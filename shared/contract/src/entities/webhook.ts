@@ -4,7 +4,24 @@ import { limits } from '../limits.ts'
 import { says } from '../messages/message.ts'
 
 /** What a webhook can be told of, by the names that receivers know them by. */
-export const WebhookEvent = z.enum(['push', 'create', 'delete', 'fork', 'star', 'release', 'repository', 'member'])
+export const WebhookEvent = z.enum([
+  'push',
+  'create',
+  'delete',
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+  /** Comments on pull requests: receivers know these as those on issues. */
+  'issue_comment',
+  'discussion',
+  'discussion_comment',
+  'status',
+  'release',
+  'fork',
+  'star',
+  'repository',
+  'member',
+])
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
 /** How it is told: `json` as a whole, the others as a sentence in a chat. */
