@@ -435,6 +435,16 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'access',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { AccessScreen } = await import(
+                /* webpackChunkName: "page-access" */ './screens/repository-settings/access/access.screen.tsx'
+              )
+              return { Component: AccessScreen }
+            },
+          },
+          {
             path: 'rules',
             errorElement: <ContentError />,
             lazy: async () => {

@@ -31,7 +31,7 @@ const exampleOf = (url: string) => url.replace(/:\w+(?:\([^)]*\))?/g, 'x').repla
  * before a slash.
  */
 const expressions = [
-  /^\/(datasets\/[^/]+\/.+|[^/]+\/[^/]+\/(info\/refs|info\/lfs\/.*|git-upload-pack|git-receive-pack|HEAD|objects\/.*|raw\/.*|resolve\/.*|archive\/.*|diff\/.*|releases\/download\/.*))$/,
+  /^\/(datasets\/[^/]+\/.+|[^/]+\/[^/]+\/(info\/refs|info\/lfs\/.*|git-upload-pack|git-receive-pack|HEAD|objects\/.*|raw\/.*|resolve\/.*|ask-access|archive\/.*|diff\/.*|releases\/download\/.*))$/,
   /^\/([^/]+(\/[^/]+(\/releases)?)?\.atom|[^/]+(\/[^/]+)?\/-\/card\.png|-\/sitemap\/[^/]+|-\/allowed_signers|sitemap\.xml)$/,
 ]
 

@@ -1,5 +1,5 @@
 import { listTreePage } from '@sheaf/client/operations'
-import { pageSizes, type TreeEntry } from '@sheaf/contract'
+import { headRevision, pageSizes, type TreeEntry } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { queryClient } from '@sheaf/shell'
 import { type InfiniteData, InfiniteQueryObserver, infiniteQueryOptions } from '@tanstack/react-query'
@@ -79,3 +79,19 @@ const isUnfinished = (entry: TreeEntry) => entry.commit_id === null
 
 /** SPEC 7 has the path end in a slash. */
 const withSlash = (path: string) => (path === '' ? '' : `${path}/`)
+
+/** The names in a folder of the default branch, for whoever may see a repository and not read it: nothing about them is still looked for. */
+export const namesQuery = ({ owner, repo, path }: Omit<FolderAt, 'ref'>) =>
+  infiniteQueryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'names', path],
+    queryFn: ({ pageParam, signal }) =>
+      listTreePage(
+        {
+          params: { owner, repo, branch: headRevision, path: withSlash(path) },
+          query: pageParam === '' ? { page_size: firstRowCount } : { cursor: pageParam },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })

@@ -70,6 +70,7 @@ import { milestones } from './migrations/0089-milestones.ts'
 import { threadModeration } from './migrations/0090-thread-moderation.ts'
 import { textVersions } from './migrations/0091-text-versions.ts'
 import { personalQueues } from './migrations/0095-personal-queues.ts'
+import { accessGates } from './migrations/0100-access-gates.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   codeOwners,
   textVersions,
   rebases,
+  accessGates,
 ]

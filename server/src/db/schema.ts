@@ -10,6 +10,7 @@ export type Flag = 0 | 1
  */
 export interface Schema {
   access_keys: AccessKeysTable
+  access_requests: AccessRequestsTable
   account_exports: AccountExportsTable
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
@@ -138,6 +139,20 @@ interface AccessKeysTable {
   /** Addresses and networks from which it works, by spaces; empty for all. */
   addresses: Generated<string>
   checks_access: Generated<number>
+}
+
+/** Who asked for the contents of a gated repository, and what became of it. */
+interface AccessRequestsTable {
+  id: Generated<number>
+  repo_id: number
+  user_id: number
+  state: 'pending' | 'accepted' | 'rejected'
+  /** What whoever rejected it said. */
+  reason: Generated<string>
+  asked_at: number
+  decided_at: number | null
+  /** Nobody where the gate lets in at once, or who it was is gone. */
+  decided_by: number | null
 }
 
 /** An archive of all that is an account's: the last one of each, in the data folder by its `uid`. */
@@ -1029,6 +1044,8 @@ interface RepositoriesTable {
   downloads_week: Generated<number>
   /** Since they are counted. */
   downloads_all: Generated<number>
+  /** Who sees a public one asks for its contents, and is let in at once or by whoever looks after it. */
+  gate: Generated<'' | 'auto' | 'manual'>
 }
 
 /** What models and datasets say of themselves by their cards and their files, as they were read last. */

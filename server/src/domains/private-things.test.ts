@@ -169,6 +169,8 @@ describe('what is private', () => {
       })
       checked.set(repo, { commit: details.head_id, uid: check })
       await ada.api.submitReview({ ...pull, body: { verdict: 'comment', body: secret('verdict'), head: about.head } })
+      const released = { tag: secret('tag'), title: secret('release'), notes: secret('notes') }
+      await ada.api.createRelease({ params, body: released })
     }
     const friend = await signIn(server)
     await friend.api.sendDirectMessage({ params: { username: ada.user.username }, body: { text: secret('message') } })
@@ -307,6 +309,61 @@ describe('what is private', () => {
     return found
   }
 
+  /** The same by a key, for what takes no cookies. */
+  const byKey = async ({ server }: Scene, { user }: Scene['ada']): Promise<Pick<Browser, 'send'>> => {
+    const { send } = server.browser()
+    const { token } = await issueAccessKey(server, user, {
+      grants: { repo_access: 2, issue_access: 2, comment_access: 2 },
+    })
+    const headers = { authorization: `Bearer ${token}` }
+    return { send: (method, path, options) => send(method, path, { ...options, headers }) }
+  }
+
+  it('stays with those who were let in where it is gated: all others are told what it says of itself, and no more', async (test) => {
+    const world = await scene(test)
+    const { server, ada, removed, stranger, values } = world
+    for (const named of values) {
+      const params = { owner: named.get('owner') ?? '', repo: named.get('repo') ?? '' }
+      await ada.api.setGate({ params, body: { gate: 'manual' } })
+      await ada.api.setRepositoryVisibility({ params, body: { is_private: false } })
+      await stranger.api.requestAccess({ params })
+      await removed.api.requestAccess({ params })
+      const body = { state: 'rejected' as const, reason: '' }
+      await ada.api.decideAccessRequest({ params: { ...params, username: removed.user.username }, body })
+    }
+    // Names, what is said of it, discussions, and the names of its files and refs.
+    const open = new Set(
+      'repo loom description file proposed branch tag proposing thread topic comment label sorting milestone goal subject'
+        .split(' ')
+        .map(secret),
+    )
+    const told = async (browser: Pick<Browser, 'send'>, methods: readonly string[]) =>
+      [...(await crawl(world, browser, methods))].filter(([word]) => !open.has(word))
+    const isBrief = server.config.database.engine === 'postgres'
+    const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+    const people = isBrief ? { stranger } : { visitor: server.browser(), stranger, removed }
+    for (const [who, browser] of Object.entries(people)) assert.deepEqual(await told(browser, all), [], `as ${who}`)
+    assert.deepEqual(await told(await byKey(world, stranger), ['GET', 'POST']), [], 'by a key')
+    // Whoever is let in finds it, so that the crawl looked where it is.
+    for (const named of values) {
+      const params = { owner: named.get('owner') ?? '', repo: named.get('repo') ?? '' }
+      // The crawl may have withdrawn what they asked for.
+      await ada.api.grantAccess({ params, body: { username: stranger.user.username } })
+    }
+    const found = await crawl(world, stranger, ['GET'])
+    const contents =
+      'content author commit pull reasons remark verdict proposal context outcome log annotation release notes'
+    assert.deepEqual(
+      contents.split(' ').filter((word) => !found.has(secret(word))),
+      [],
+    )
+    const never = 'project plan column card key purpose laptop signer deployer hook reply address invited graft'
+    assert.deepEqual(
+      never.split(' ').filter((word) => found.has(secret(word))),
+      [],
+    )
+  })
+
   it('is told to nobody whom it does not concern, by no operation, route, search, feed, count or mail', async (test) => {
     const world = await scene(test)
     const { server, sink, ada, removed, stranger, values } = world
@@ -314,6 +371,7 @@ describe('what is private', () => {
     const own = await crawl(world, ada, ['GET'])
     const words =
       'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal'
+    ;('repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation release notes')
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],
@@ -327,18 +385,10 @@ describe('what is private', () => {
       assert.deepEqual([...(await crawl(world, browser, methods))], [], `as ${who}`)
     }
     // What takes no cookies is asked by keys.
-    const byKey = async ({ user }: typeof ada): Promise<Pick<Browser, 'send'>> => {
-      const { send } = server.browser()
-      const { token } = await issueAccessKey(server, user, {
-        grants: { repo_access: 2, issue_access: 2, comment_access: 2 },
-      })
-      const headers = { authorization: `Bearer ${token}` }
-      return { send: (method, path, options) => send(method, path, { ...options, headers }) }
-    }
-    const ownByKey = await crawl(world, await byKey(ada), ['GET'], /^\/api\/models\/|\/resolve\//)
+    const ownByKey = await crawl(world, await byKey(world, ada), ['GET'], /^\/api\/models\/|\/resolve\//)
     for (const word of ['file', 'content', 'branch', 'tag', 'commit', 'thread', 'topic', 'comment', 'pull'])
       assert.ok(ownByKey.has(secret(word)), word)
-    assert.deepEqual([...(await crawl(world, await byKey(removed), methods))], [], 'by a key')
+    assert.deepEqual([...(await crawl(world, await byKey(world, removed), methods))], [], 'by a key')
 
     // Pictures are no text: that of what is private is that of what is not there.
     const { send } = server.browser()

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Authenticator } from '../http/authentication.ts'
 import type { Handlers } from '../http/operations.ts'
 import { accessKeyRoutes } from './access-keys/index.ts'
+import { accessRequestRoutes } from './access-requests/index.ts'
 import { accountExportRoutes, exportDownloadRoutes, exportQueue } from './account-export/index.ts'
 import { accountSettingsRoutes, deletionQueue } from './account-settings/index.ts'
 import { accountRoutes } from './accounts/index.ts'
@@ -122,6 +123,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...contributionRoutes(deps),
     ...teamRoutes(deps),
     ...collaboratorRoutes(deps),
+    ...accessRequestRoutes(deps),
     ...projectRoutes(deps),
     ...accountSettingsRoutes(deps),
     ...accountExportRoutes(deps),

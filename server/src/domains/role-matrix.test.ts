@@ -63,7 +63,16 @@ interface Door {
   refused?: number | undefined
 }
 
-const repositories = ['open', 'closed'] as const
+/** A repository as the matrix is asked about it, but for what somebody is to it. */
+interface Row {
+  id: number
+  ownerId: number
+  uid: string
+  isPrivate: boolean
+  gate: '' | 'manual'
+}
+
+const repositories = ['open', 'closed', 'gated'] as const
 
 /** The SHA-256 of `x`. */
 const lfsOid = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881'
@@ -91,14 +100,14 @@ const refused = (kind: string, status: number) => ({ refused: kind === 'dataset'
 const hubDoors = (kind: string): typeof protocol => {
   const root = `/api/${kind}s/:owner/:repo`
   return {
-    [root]: [{ ...hub(kind, ''), action: 'read' }],
-    [`${root}/revision/:rev`]: [{ ...hub(kind, '/revision/main'), action: 'read' }],
-    [`${root}/tree/:rev`]: [{ ...hub(kind, '/tree/main'), action: 'read' }],
-    [`${root}/tree/:rev/*`]: [{ ...hub(kind, '/tree/main/'), action: 'read' }],
-    [`${root}/refs`]: [{ ...hub(kind, '/refs'), action: 'read' }],
+    [root]: [{ ...hub(kind, ''), action: 'see' }],
+    [`${root}/revision/:rev`]: [{ ...hub(kind, '/revision/main'), action: 'see' }],
+    [`${root}/tree/:rev`]: [{ ...hub(kind, '/tree/main'), action: 'see' }],
+    [`${root}/tree/:rev/*`]: [{ ...hub(kind, '/tree/main/'), action: 'see' }],
+    [`${root}/refs`]: [{ ...hub(kind, '/refs'), action: 'see' }],
     [`${root}/commits/:rev`]: [{ ...hub(kind, '/commits/main'), action: 'read' }],
     [`${root}/paths-info/:rev`]: [
-      { ...hub(kind, '/paths-info/main', { method: 'POST', body: { paths: ['README.md'] } }), action: 'read' },
+      { ...hub(kind, '/paths-info/main', { method: 'POST', body: { paths: ['README.md'] } }), action: 'see' },
     ],
     // What is asked for is not there: nothing is made, moved or deleted.
     [`${root}/preupload/:rev`]: [
@@ -120,21 +129,19 @@ const hubDoors = (kind: string): typeof protocol => {
       { ...hub(kind, '/tag/nothing', { method: 'DELETE', body: {} }), action: 'push', refused: 404 },
     ],
     // What is asked for is so already.
-    [`${root}/settings`]: [
-      { ...hub(kind, '/settings', { method: 'PUT', body: { gated: false } }), action: 'change-settings' },
-    ],
+    [`${root}/settings`]: [{ ...hub(kind, '/settings', { method: 'PUT', body: {} }), action: 'change-settings' }],
     [`${root}/super-squash/:rev`]: [
       { ...hub(kind, '/super-squash/nothing', { method: 'POST', body: {} }), action: 'push', refused: 404 },
     ],
     [`${root}/like`]: [
-      { ...hub(kind, '/like', { method: 'POST', body: {} }), action: 'read' },
-      { ...hub(kind, '/like', { method: 'DELETE', body: {} }), action: 'read' },
+      { ...hub(kind, '/like', { method: 'POST', body: {} }), action: 'see' },
+      { ...hub(kind, '/like', { method: 'DELETE', body: {} }), action: 'see' },
     ],
     [`${root}/discussions`]: [
-      { ...hub(kind, '/discussions'), action: 'read' },
-      { ...hub(kind, '/discussions', { method: 'POST', body: { title: 'Made' } }), action: 'read' },
+      { ...hub(kind, '/discussions'), action: 'see' },
+      { ...hub(kind, '/discussions', { method: 'POST', body: { title: 'Made' } }), action: 'see' },
     ],
-    [`${root}/discussions/:number`]: [{ ...hub(kind, '/discussions/1'), action: 'read' }],
+    [`${root}/discussions/:number`]: [{ ...hub(kind, '/discussions/1'), action: 'see' }],
     // Of nobody: whoever is let in is told so.
     ...Object.fromEntries(
       Object.entries({
@@ -146,11 +153,41 @@ const hubDoors = (kind: string): typeof protocol => {
         merge: {},
       }).map(([name, body]) => {
         const door = hub(kind, `/discussions/99/${name.replace(':comment', 'x')}`, { method: 'POST', body })
-        const action = name === 'merge' ? ('push' as const) : ('read' as const)
+        const action = name === 'merge' ? ('push' as const) : ('see' as const)
         return [`${root}/discussions/:number/${name}`, [{ ...door, action, refused: 404 }]]
       }),
     ),
-    [`${root}/likers`]: [{ ...hub(kind, '/likers'), action: 'read' }],
+    [`/${kind === 'dataset' ? 'datasets/' : ''}:owner/:repo/ask-access`]: [
+      {
+        path: `/${kind === 'dataset' ? 'datasets/' : ''}{repo}/ask-access`,
+        method: 'POST',
+        type: 'application/json',
+        body: '{}',
+        isGit: true,
+        action: 'see',
+        // Nothing is asked for where nothing is gated.
+        ...refused(kind, 409),
+      },
+    ],
+    [`${root}/user-access-request/:state`]: [
+      { ...hub(kind, '/user-access-request/pending'), action: 'see-settings', ...refused(kind, 400) },
+    ],
+    // Of nobody who is there.
+    [`${root}/user-access-request/handle`]: [
+      {
+        ...hub(kind, '/user-access-request/handle', { method: 'POST', body: { user: '-', status: 'accepted' } }),
+        action: 'change-settings',
+        refused: 404,
+      },
+    ],
+    [`${root}/user-access-request/grant`]: [
+      {
+        ...hub(kind, '/user-access-request/grant', { method: 'POST', body: { user: '-' } }),
+        action: 'change-settings',
+        refused: 404,
+      },
+    ],
+    [`${root}/likers`]: [{ ...hub(kind, '/likers'), action: 'see' }],
     [`${root}/auth-check`]: [{ ...hub(kind, '/auth-check'), action: 'read' }],
     [`${root}/auth-check/write`]: [{ ...hub(kind, '/auth-check/write'), action: 'push' }],
     [`/${kind === 'dataset' ? 'datasets/' : ''}:owner/:repo/resolve/:rev/*`]: [
@@ -294,8 +331,37 @@ const datasetDoors = Object.fromEntries(
 
 const allDoors = { ...protocol, ...datasetDoors, ...hubDoors('model'), ...hubDoors('dataset') }
 
-/** What operations do to the repository that they name, where that is more than reading. */
+/** What operations do to the repository that they name, where that is more than reading, or less. */
 const operationActions: Readonly<Record<string, RepositoryAction>> = {
+  getRepository: 'see',
+  getRepositoryCard: 'see',
+  listTree: 'see',
+  starRepository: 'see',
+  unstarRepository: 'see',
+  unwatchRepository: 'see',
+  listDiscussions: 'see',
+  createDiscussion: 'see',
+  getDiscussion: 'see',
+  updateDiscussion: 'see',
+  createComment: 'see',
+  updateComment: 'see',
+  deleteComment: 'see',
+  previewThreadText: 'see',
+  setReaction: 'see',
+  getThreadSubscription: 'see',
+  setThreadSubscription: 'see',
+  markThreadSeen: 'see',
+  wipeTextVersion: 'see',
+  tickTask: 'see',
+  setAnswer: 'see',
+  listLabels: 'see',
+  listMilestones: 'see',
+  requestAccess: 'see',
+  withdrawAccessRequest: 'see',
+  listAccessRequests: 'see-settings',
+  decideAccessRequest: 'change-settings',
+  grantAccess: 'change-settings',
+  setGate: 'change-settings',
   listCollaborators: 'manage-collaborators',
   setCollaborator: 'manage-collaborators',
   removeCollaborator: 'manage-collaborators',
@@ -465,6 +531,10 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   renameRepository: (repo_name) => ({ repo_name }),
   setRepositoryVisibility: (repo) => ({ is_private: repo === 'closed' }),
   setTemplate: () => ({ template: false }),
+  setGate: (repo) => ({ gate: repo === 'gated' ? 'manual' : 'none' }),
+  // Of nobody who is there.
+  decideAccessRequest: () => ({ state: 'accepted' }),
+  grantAccess: () => ({ username: '-' }),
   setRepositoryKind: () => ({ kind: 'code' }),
   archiveRepository: () => ({ archived: false }),
   startTransfer: () => ({ new_owner: 'nobody-at-all', confirmation: 'another' }),
@@ -479,7 +549,7 @@ describe('the role matrix, over every operation and route', () => {
   let people: Person[]
   let owner: Account
   /** By name: what the matrix is asked about. */
-  const rows = new Map<string, { id: number; ownerId: number; uid: string; isPrivate: boolean }>()
+  const rows = new Map<string, Row>()
   const routes: MountedRoute[] = []
 
   beforeAll(async () => {
@@ -498,14 +568,30 @@ describe('the role matrix, over every operation and route', () => {
         .select('id')
         .where('uid', '=', repoUid)
         .executeTakeFirstOrThrow()
-      rows.set(name, { id, ownerId: owner.ownerId, uid: repoUid, isPrivate: name === 'closed' })
+      rows.set(name, {
+        id,
+        ownerId: owner.ownerId,
+        uid: repoUid,
+        isPrivate: name === 'closed',
+        gate: name === 'gated' ? 'manual' : '',
+      })
+      if (name === 'gated')
+        await signed.api.setGate({ params: { owner: owner.username, repo: name }, body: { gate: 'manual' } })
       for (const { account, role } of collaborators) {
         if (account && role) await addCollaborator(server, { ownerId: account.ownerId, repoUid, role })
       }
     }
+    const granted = await createUser(server)
+    // To all of them: where there is no gate, or nobody sees it, such a request opens nothing.
+    for (const { id: repo_id } of rows.values())
+      await server.database.write
+        .insertInto('access_requests')
+        .values({ repo_id, user_id: granted.userId, state: 'accepted', asked_at: 1, decided_at: 1, decided_by: null })
+        .execute()
     people = [
       { name: 'visitor', account: undefined, role: undefined },
       { name: 'stranger', account: await createUser(server), role: undefined },
+      { name: 'let in', account: granted, role: undefined },
       ...collaborators,
       { name: 'owner', account: owner, role: 'owner' },
       { name: 'administrator', account: await createUser(server, { isAdministrator: true }), role: undefined },
@@ -704,7 +790,7 @@ describe('the role matrix, over every operation and route', () => {
       if (access.area !== undefined && actor.grants[access.area] < (access.level ?? 0)) return 403
     }
     if (action === undefined) return 0
-    if (!mayActOn(actor, repository, 'read')) return isGit && actor.kind === 'visitor' ? 401 : 404
+    if (!mayActOn(actor, repository, 'see')) return isGit && actor.kind === 'visitor' ? 401 : 404
     if (!mayActOn(actor, repository, action)) return actor.kind === 'visitor' ? 401 : 403
     return 0
   }
@@ -721,15 +807,21 @@ describe('the role matrix, over every operation and route', () => {
       ways.set(person, isBrief ? all.slice(0, 1) : all)
     }
     if (suspended?.account) await suspend(server, suspended.account)
+    // A gate takes reading away, from whoever was not let in and from keys that open no repositories: not by how they say who they are.
+    const waysTo = (repo: string, person: Person, { action }: Door): Credentials[] => {
+      const all = ways.get(person) ?? []
+      const isGatesMatter = repo === 'gated' && (action === 'see' || action === 'read')
+      if (isGatesMatter) return all.filter(({ name }) => /^(nothing|session|key of level [01])$/.test(name))
+      return repo === 'gated' || person.name === 'let in' ? all.slice(0, 1) : all
+    }
     let asked = 0
     const seen = new Map<string, number>()
     for (const repo of repositories) {
-      const isPrivate = repo === 'closed'
       for (const door of [...operationDoors(repo), ...protocolDoors(repo)]) {
         // Where nothing depends on the repository once is enough; and a session that ends is of no more use.
-        if ((door.action === undefined && isPrivate) || door.name === 'logout') continue
+        if ((door.action === undefined && repo !== 'open') || door.name === 'logout') continue
         for (const person of people) {
-          for (const { name, headers, actor, gitActor } of ways.get(person) ?? []) {
+          for (const { name, headers, actor, gitActor } of waysTo(repo, person, door)) {
             const entersAsAnyone = door.access.by === 'anyone' && door.access.area === undefined
             const isPlain = entersAsAnyone && !(door.name in contract)
             const status = await door.send(headers)
@@ -741,7 +833,11 @@ describe('the role matrix, over every operation and route', () => {
               seen.set(door.name, status)
               continue
             }
-            const wanted = expected(door, door.isGit ? gitActor : actor, { ...rowOf(repo), role: person.role })
+            const wanted = expected(door, door.isGit ? gitActor : actor, {
+              ...rowOf(repo),
+              role: person.role,
+              isGranted: person.name === 'let in',
+            })
             if (wanted !== 0) assert.equal(status, wanted, told)
             else if (door.action === undefined) assert.ok(status !== 401 && status !== 403 && status < 500, told)
             else {
@@ -778,7 +874,7 @@ describe('the role matrix, over every operation and route', () => {
           ['git-receive-pack', 'push'],
         ] as const) {
           const { err } = await runSsh(server, { key, command: [`${service} '/${owner.username}/${repo}.git'`] })
-          const may = mayActOn(actor, { ...rowOf(repo), role: undefined }, action)
+          const may = mayActOn(actor, { ...rowOf(repo), role: undefined, isGranted: false }, action)
           assert.equal(may, repo === at && (action === 'read' || mayWrite))
           const why = repo === at ? /can read the repository, not push/ : /Repository not found/
           assert.equal(why.test(err), !may, `${service} of ${repo} by a key of ${at}: ${err}`)
@@ -822,8 +918,8 @@ describe('the role matrix, over every operation and route', () => {
         ] as const) {
           const command = [`${service} '/${owner.username}/${repo}.git'${operation}`]
           const { err } = await runSsh(server, { key, command })
-          const refused = /Repository not found|permission to push|suspended/.test(err)
-          const may = mayActOn(actor, { ...rowOf(repo), role }, action)
+          const refused = /Repository not found|shared on request|permission to push|suspended/.test(err)
+          const may = mayActOn(actor, { ...rowOf(repo), role, isGranted: false }, action)
           assert.equal(refused, !may, `${service} of ${repo} as ${name}: ${err}`)
         }
       }

@@ -85,6 +85,10 @@ export const rules = {
   'copy-repository/address': { count: 120, seconds: hour },
   /** Repositories that are offered to others, who are mailed. */
   'transfer/account': { count: 30, seconds: day },
+  /** Requests for access to gated repositories, and what is decided about them. */
+  'request-access/account': { count: 60, seconds: hour },
+  'request-access/address': { count: 180, seconds: hour },
+  'decide-access/account': { count: 1_000, seconds: hour },
   /** Everything that is done in the settings of repositories. */
   'change-repository/account': { count: 300, seconds: hour },
   /** Webhooks that are added, changed and tried. */

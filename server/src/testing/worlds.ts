@@ -7,9 +7,16 @@ export interface World {
   users: { id: number; ownerId: number; isSuspended: boolean; isAdministrator: boolean; hasFactor?: boolean }[]
   teams: { ownerId: number; parentId: number | null; baseRole: Role; requiresFactor?: boolean }[]
   members: { userId: number; teamId: number; role: Role }[]
-  repositories: { id: number; name: string; ownerId: number; isPrivate: boolean; isReady: boolean }[]
+  repositories: { id: number; name: string; ownerId: number; isPrivate: boolean; isReady: boolean; gate?: Gate }[]
   collaborators: { ownerId: number; repoId: number; role: Role }[]
+  /** Who asked for access to a repository, and what became of it. */
+  requests?: { userId: number; repoId: number; state: 'pending' | 'accepted' | 'rejected' }[]
 }
+
+type Gate = '' | 'auto' | 'manual'
+
+const gates = ['', 'auto', 'manual'] as const
+const requestStates = ['pending', 'accepted', 'rejected'] as const
 
 /** The same worlds for the same seed. Ids go on from world to world, so that all of them fit into one database. */
 export function makeWorlds({ count, seed }: { count: number; seed: number }): World[] {
@@ -41,6 +48,7 @@ export function makeWorlds({ count, seed }: { count: number; seed: number }): Wo
       ownerId: owners[below(owners.length)] ?? 0,
       isPrivate: chance(0.7),
       isReady: chance(0.9),
+      gate: gates[chance(0.4) ? 1 + below(2) : 0] ?? '',
     }))
     return {
       users,
@@ -51,6 +59,12 @@ export function makeWorlds({ count, seed }: { count: number; seed: number }): Wo
       repositories,
       collaborators: repositories.flatMap(({ id: repoId }) =>
         owners.filter(() => chance(0.15)).map((ownerId) => ({ ownerId, repoId, role: role() })),
+      ),
+      // Also to those that have no gate, or are private: such a request opens nothing.
+      requests: repositories.flatMap(({ id: repoId }) =>
+        users
+          .filter(() => chance(0.5))
+          .map(({ id: userId }) => ({ userId, repoId, state: requestStates[below(3)] ?? 'pending' })),
       ),
     }
   })
@@ -108,7 +122,7 @@ export async function insertWorlds(database: Database, worlds: readonly World[])
     database,
     'repositories',
     worlds.flatMap(({ repositories }) =>
-      repositories.map(({ id, name, ownerId, isPrivate, isReady }) => ({
+      repositories.map(({ id, name, ownerId, isPrivate, isReady, gate = '' }) => ({
         id,
         uid: `repo${id}`,
         owner_id: ownerId,
@@ -116,6 +130,7 @@ export async function insertWorlds(database: Database, worlds: readonly World[])
         kind: 'code' as const,
         description: '',
         is_private: isPrivate ? (1 as const) : (0 as const),
+        gate,
         default_branch: 'main',
         storage_node: 'local',
         state: isReady ? ('ready' as const) : ('creating' as const),
@@ -134,6 +149,20 @@ export async function insertWorlds(database: Database, worlds: readonly World[])
         repo_id: repoId,
         role: roleRanks[role],
         created_at,
+      })),
+    ),
+  )
+  await insert(
+    database,
+    'access_requests',
+    worlds.flatMap(({ requests = [] }) =>
+      requests.map(({ userId, repoId, state }) => ({
+        user_id: userId,
+        repo_id: repoId,
+        state,
+        asked_at: created_at,
+        decided_at: null,
+        decided_by: null,
       })),
     ),
   )

@@ -1,5 +1,6 @@
 import type { OperationData, OperationInput, OperationRequest } from './operation.ts'
 import { accessKeyOperations } from './operations/access-keys.ts'
+import { accessRequestOperations } from './operations/access-requests.ts'
 import { accountExportOperations } from './operations/account-export.ts'
 import { accountSettingsOperations } from './operations/account-settings.ts'
 import { accountOperations } from './operations/accounts.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...templateOperations,
   ...repositoryOperations,
   ...repositorySettingsOperations,
+  ...accessRequestOperations,
   ...transferOperations,
   ...browseOperations,
   ...changesOperations,

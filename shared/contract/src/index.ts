@@ -38,6 +38,7 @@ export {
   type RequestOf,
 } from './contract.ts'
 export { AccessKey, NewAccessKey } from './entities/access-key.ts'
+export { AccessRequest, AccessRequestState, Gate, OwnAccessRequest } from './entities/access-request.ts'
 export { AccountEmail, AccountSettings } from './entities/account.ts'
 export { AccountExport } from './entities/account-export.ts'
 export { ActivityItem, RefChanges } from './entities/activity.ts'
@@ -212,6 +213,7 @@ export type {
   OperationRequest,
 } from './operation.ts'
 export { accessKeyOperations } from './operations/access-keys.ts'
+export { accessRequestOperations } from './operations/access-requests.ts'
 export { accountSettingsOperations, deletionWord, PasswordChange } from './operations/account-settings.ts'
 export { accountOperations, EmailAddress, NewPassword } from './operations/accounts.ts'
 export { activityOperations } from './operations/activity.ts'

@@ -74,6 +74,8 @@ export const limits = {
   invitationsPerTeam: 100,
   invitationSeconds: 14 * 24 * 3600,
   collaboratorsPerRepository: 200,
+  /** Letters of what is said to whoever is not let in to a gated repository. */
+  accessReasonMax: 500,
   websiteMax: 255,
   /** Of a picture as it is sent, in bytes. */
   pictureBytes: 5_000_000,

@@ -11,17 +11,20 @@ import { useMark } from './use-mark.ts'
 import { useRepositoryAt } from './use-repository.ts'
 
 /** The buttons by which somebody watches, stars and forks a repository, with how many do, and uses it as a template. */
-export function MarkButtons({ repository: { model, state, starred, watched } }: { repository: Repository }) {
+export function MarkButtons({ repository }: { repository: Repository }) {
+  const { model, state, starred, watched, can_read: isReader } = repository
   const { t } = useLingui()
   const at = useRepositoryAt()
   const star = useMark(at, 'star')
   const watch = useMark(at, 'watch')
   return (
     <div className={classes.marks}>
-      <Mark isSet={watched} count={state.watches} set={watch.mutate} icon={<IconEye size={16} />} label={t`Watch`} />
+      {(isReader || watched) && (
+        <Mark isSet={watched} count={state.watches} set={watch.mutate} icon={<IconEye size={16} />} label={t`Watch`} />
+      )}
       <Mark isSet={starred} count={state.stars} set={star.mutate} icon={<IconStar size={16} />} label={t`Star`} />
-      <ForkLinks of={at} count={state.forks} />
-      {model.template && <TemplateLink of={at} />}
+      {isReader && <ForkLinks of={at} count={state.forks} />}
+      {isReader && model.template && <TemplateLink of={at} />}
     </div>
   )
 }

@@ -1,11 +1,18 @@
 import { ListSkeleton, Page, Renamed } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { refsQuery, repositoryQuery } from './repository.queries.ts'
 import { RepositoryHeader } from './repository-header.tsx'
 import { RepositorySkeleton } from './repository-skeleton.tsx'
 import { RepositoryTabs } from './repository-tabs.tsx'
+import { isOpenPart } from './tabs.ts'
 import { useRepositoryAt } from './use-repository.ts'
+
+const ClosedPart = lazy(async () => {
+  const { ClosedPart } = await import(/* webpackChunkName: "closed-part" */ './closed-part.tsx')
+  return { default: ClosedPart }
+})
 
 export interface RepositoryFrameProps {
   /** The page of one part. Until its data is there, rows stand in for it. */
@@ -17,6 +24,7 @@ export interface RepositoryFrameProps {
 /** What all pages of a repository share: its name above them and the way between them. */
 export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps) {
   const at = useRepositoryAt()
+  const { pathname } = useLocation()
   const repository = useQuery(repositoryQuery(at))
   const refs = useQuery(refsQuery(at))
   if (repository.data === undefined) {
@@ -29,7 +37,7 @@ export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps)
     if (unavailable === undefined) throw repository.error
     return <Page>{unavailable}</Page>
   }
-  const { owner, model } = repository.data
+  const { owner, model, can_read: isReader } = repository.data
   const isNamed = (asked: string, name: string) => asked.toLowerCase() === name.toLowerCase()
   if (!isNamed(at.owner, owner.username) || !isNamed(at.repo, model.repo_name)) {
     return <Renamed to={owner.username} repo={model.repo_name} />
@@ -37,8 +45,10 @@ export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps)
   return (
     <Page>
       <RepositoryHeader repository={repository.data} />
-      <RepositoryTabs branches={refs.data?.total} canManage={repository.data.can_configure} />
-      <Suspense fallback={<ListSkeleton rows={10} height={36} />}>{children}</Suspense>
+      <RepositoryTabs branches={refs.data?.total} canManage={repository.data.can_configure} canRead={isReader} />
+      <Suspense fallback={<ListSkeleton rows={10} height={36} />}>
+        {isReader || isOpenPart(pathname) ? children : <ClosedPart />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { paths, type Repository } from '@sheaf/contract'
-import { ArchivedBadge, KindBadge, KindIcon, TemplateBadge, TextLink, VisibilityBadge } from '@sheaf/ui'
+import { ArchivedBadge, GateBadge, KindBadge, KindIcon, TemplateBadge, TextLink, VisibilityBadge } from '@sheaf/ui'
 import { MarkButtons } from './mark-buttons.tsx'
 import { PartName } from './part-name.tsx'
 import classes from './repository-header.module.css'
@@ -26,6 +26,7 @@ export function RepositoryHeader({ repository }: { repository: Repository }) {
             <PartName />
           </h1>
           <VisibilityBadge isPrivate={model.is_private} />
+          {model.gate !== 'none' && !model.is_private && <GateBadge />}
           <KindBadge kind={model.kind} />
           {model.template && <TemplateBadge />}
           {model.archived && <ArchivedBadge />}

@@ -9,13 +9,19 @@ import classes from './repository-tabs.module.css'
 import { repositoryTabs } from './tabs.ts'
 import { useRepositoryAt } from './use-repository.ts'
 
+interface RepositoryTabsProps {
+  branches: number | undefined
+  canManage: boolean
+  canRead: boolean
+}
+
 /** The parts of a repository, with how much there is in them as far as it is known. */
-export function RepositoryTabs({ branches, canManage }: { branches: number | undefined; canManage: boolean }) {
+export function RepositoryTabs({ branches, canManage, canRead }: RepositoryTabsProps) {
   const { t, i18n } = useLingui()
   const at = useRepositoryAt()
   const { pathname } = useLocation()
   const ref = useRefOfAddress()
-  const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom), { canManage })
+  const tabs = repositoryTabs(useAtomValue(repositoryAreasAtom), { canManage, canRead })
   const nav = useRef<HTMLElement>(null)
   // Where there is no room for all tabs, the one that one is in stands in the middle.
   const current = tabs.find(({ holds }) => holds(pathname))?.name

@@ -41,13 +41,24 @@ const known: Readonly<Record<string, { label: MessageDescriptor; icon: NavItem['
   settings: { label: msg`Settings`, icon: IconSettings },
 }
 
-/** The tabs for the rows of the table of areas, in its order: those that are for managers only where one `canManage`. */
+/** Segments of what a gated repository shows to whoever was not let in. */
+const open: readonly string[] = ['', 'files', 'discussions', 'labels']
+
+/** Does a path lie in what whoever sees a repository sees of it, whether they may read its contents or not? */
+export const isOpenPart = (pathname: string): boolean => open.includes(pathname.split('/')[3] ?? '')
+
+/**
+ * The tabs for the rows of the table of areas, in its order: those that are for managers only where one `canManage`, and for readers only where
+ * one `canRead`.
+ */
 export const repositoryTabs = (
   areas: readonly RepositoryArea[],
-  { canManage }: { canManage: boolean },
+  { canManage, canRead = true }: { canManage: boolean; canRead?: boolean },
 ): RepositoryTab[] =>
   areas
-    .filter(({ forManagers }) => canManage || forManagers !== true)
+    .filter(({ forManagers, segments: [first = ''] }) =>
+      forManagers === true ? canManage : canRead || open.includes(first),
+    )
     .map(({ tab, segments }) => {
       const [segment = ''] = segments
       const part = typeof tab === 'string' ? known[tab] : undefined

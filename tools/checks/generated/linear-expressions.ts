@@ -120,7 +120,7 @@ export const linear: readonly string[] = [
   "/^\\/([\\w.-]+)\\/([\\w.-]+)\\.git(?:\\/|$)/i",
   "/^\\/([\\w.-]+)\\/([\\w.-]+)\\/tree\\/([^?#]+)$/",
   "/^\\/([^/]+(\\/[^/]+(\\/releases)?)?\\.atom|[^/]+(\\/[^/]+)?\\/-\\/card\\.png|-\\/sitemap\\/[^/]+|-\\/allowed_signers|sitemap\\.xml)$/",
-  "/^\\/(datasets\\/[^/]+\\/.+|[^/]+\\/[^/]+\\/(info\\/refs|info\\/lfs\\/.*|git-upload-pack|git-receive-pack|HEAD|objects\\/.*|raw\\/.*|resolve\\/.*|archive\\/.*|diff\\/.*|releases\\/download\\/.*))$/",
+  "/^\\/(datasets\\/[^/]+\\/.+|[^/]+\\/[^/]+\\/(info\\/refs|info\\/lfs\\/.*|git-upload-pack|git-receive-pack|HEAD|objects\\/.*|raw\\/.*|resolve\\/.*|ask-access|archive\\/.*|diff\\/.*|releases\\/download\\/.*))$/",
   "/^\\/[^/]+\\/[^/]+\\/raw\\//",
   "/^\\/api\\/(?:[\\w\\-./?&=]|\\{\\??[a-z]+\\*?(?:=\\w+)?\\})*$/",
   "/^\\P{Cc}*$/u",

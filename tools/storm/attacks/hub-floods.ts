@@ -21,7 +21,7 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths and files, send commits, squash branches, like and discuss, as clients of the Hub do',
+    '60 connections that walk trees with their last commits, ask for paths and files, send commits, squash branches, like, discuss and ask for access, as clients of the Hub do',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
@@ -77,6 +77,8 @@ export const hubFloods: Attack = {
               body: Buffer.from('{}'),
             }),
           () => requestBytes({ path: `/api/models/${shared}/likers`, headers }),
+          () => post(`/${shared}/ask-access`, {}),
+          () => requestBytes({ path: `/api/models/${shared}/user-access-request/pending`, headers }),
           () => requestBytes({ path: `${discussions}?p=${n % 1_000}&author=${sender.account?.username}`, headers }),
           () => requestBytes({ path: `${discussions}/${1 + (n % 20)}?diff=1`, headers }),
           () => post(discussions, { title: `Flood ${n}`, description: `${n} ${'*a* '.repeat(10_000)}` }),

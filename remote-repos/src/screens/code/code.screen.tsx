@@ -1,3 +1,4 @@
+import type { Repository } from '@sheaf/contract'
 import { useRepository } from '@sheaf/repository'
 import { ListSkeleton } from '@sheaf/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -38,9 +39,37 @@ function useAreFactsDue(): boolean {
   return isDue
 }
 
-/** The front page of a repository: its files at one branch, and what there is to know about it. */
+const GatedPage = lazy(async () => {
+  const { GatedPage, addGateWords } = await import(/* webpackChunkName: "page-gated" */ './gated/gated-page.tsx')
+  await addGateWords()
+  return { default: GatedPage }
+})
+
+/** The front page of a repository: what it holds for its readers, and what it says of itself for all others who see it. */
 export function CodeScreen() {
   const repository = useRepository()
+  if (repository.can_read) return <Contents repository={repository} />
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Suspense fallback={<ListSkeleton rows={12} height={36} />}>
+          <GatedPage repository={repository} />
+        </Suspense>
+      </div>
+      <aside className={classes.aside}>
+        <AboutCard repository={repository} />
+        {repository.model.kind !== 'code' && (
+          <Suspense>
+            <CardFacts repository={repository} />
+          </Suspense>
+        )}
+      </aside>
+    </div>
+  )
+}
+
+/** The files at one branch, and what there is to know about them. */
+function Contents({ repository }: { repository: Repository }) {
   const { current, branches } = useShownRef()
   const areFactsDue = useAreFactsDue()
   const isBranch = branches.data.some(({ branch }) => branch.ref_name === current)

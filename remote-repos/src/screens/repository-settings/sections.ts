@@ -15,6 +15,7 @@ interface Section {
 export const sections: readonly Section[] = [
   { segment: '', label: msg`General` },
   { segment: 'collaborators', label: msg`Collaborators`, isFor: ({ can_manage }) => can_manage },
+  { segment: 'access', label: msg`Access` },
   { segment: 'rules', label: msg`Rules` },
   { segment: 'pulls', label: msg`Pull requests` },
   { segment: 'webhooks', label: msg`Webhooks`, isFor: ({ can_manage }) => can_manage },

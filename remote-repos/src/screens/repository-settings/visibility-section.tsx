@@ -14,6 +14,7 @@ export function VisibilitySection({ repository: { model, owner, state } }: { rep
   const [asking, setAsking] = useState(false)
   const set = useSetVisibility(useRepositoryAt())
   const name = `${owner.username}/${model.repo_name}`
+  const isGated = model.gate !== 'none'
   const act = model.is_private ? t`Make public` : t`Make private`
   return (
     <SettingsSection
@@ -21,7 +22,9 @@ export function VisibilitySection({ repository: { model, owner, state } }: { rep
       description={
         model.is_private
           ? t`Private: only people with a role in it can see and clone it`
-          : t`Public: anyone can see and clone it`
+          : isGated
+            ? t`Public: anyone can see it and ask for access to its contents`
+            : t`Public: anyone can see and clone it`
       }
     >
       <Button variant="default" disabled={model.archived} onClick={() => setAsking(true)}>
@@ -39,9 +42,16 @@ export function VisibilitySection({ repository: { model, owner, state } }: { rep
         {model.is_private ? (
           <ul className={classes.consequences}>
             <li>
-              <Trans>
-                Anyone can read and clone all its files and its whole history, with all that was ever deleted in it
-              </Trans>
+              {isGated ? (
+                <Trans>
+                  Anyone can see its page, its README, the names of its files and its discussions, and ask for access to
+                  the rest
+                </Trans>
+              ) : (
+                <Trans>
+                  Anyone can read and clone all its files and its whole history, with all that was ever deleted in it
+                </Trans>
+              )}
             </li>
             <li>
               <Trans>It is listed and found in searches, and has feeds and link previews</Trans>

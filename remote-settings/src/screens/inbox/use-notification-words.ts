@@ -47,6 +47,12 @@ export function useNotificationWords(): (notification: Notification) => string {
         return t`${who} gave you access: ${role}`
       case 'access-role':
         return t`${who} changed your role: ${role}`
+      case 'access-request':
+        return count > 1 ? t`${times} people ask for access, ${who} among them` : t`${who} asks for access`
+      case 'access-granted':
+        return t`${who} gave you access to the contents`
+      case 'access-rejected':
+        return t`${who} declined your request for access`
       case 'repository':
         return t`${who} created a repository`
       case 'transfer':
@@ -97,6 +103,7 @@ export function placeOf({ kind, repository, team, card, thread, actor, ref, coun
     const { owner, name } = repository
     if (thread?.kind === 'pull') return paths.pull(owner, name, thread.number)
     if (thread !== null) return paths.discussion(owner, name, thread.number)
+    if (kind === 'access-request') return paths.repositorySettings(owner, name, 'access')
     if (kind === 'mirror-failed') return paths.repositorySettings(owner, name, 'mirror')
     if (kind === 'release') return paths.releases(owner, name)
     if (kind !== 'push') return paths.repo(owner, name)

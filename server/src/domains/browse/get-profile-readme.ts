@@ -34,10 +34,11 @@ export async function getProfileReadme(
   return cachedResponse(bodies, { identity: ['profile readme', uid, ownerName, name, commit, path, oid], build })
 }
 
-/** As a visitor finds it: nothing of a private one is shown. */
+/** As a visitor finds it: nothing of a private or gated one is shown. */
 async function findUnlessMissing(deps: Deps, username: string): Promise<FoundRepository | undefined> {
   try {
-    return await findRepository(deps, { owner: username, repo: username, actor: visitor, action: 'read' })
+    const found = await findRepository(deps, { owner: username, repo: username, actor: visitor, action: 'see' })
+    return found.mayRead ? found : undefined
   } catch (error) {
     if (error instanceof AppError && error.kind === 'missing') return undefined
     throw error

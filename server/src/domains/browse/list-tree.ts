@@ -24,7 +24,7 @@ const kinds: Readonly<Record<EntryKind, TreeEntryKind>> = {
 }
 
 interface TreeQuery {
-  repository: Pick<FoundRepository, 'gitDir' | 'uid' | 'defaultBranch' | 'refsVersion' | 'mayWrite'>
+  repository: Pick<FoundRepository, 'gitDir' | 'uid' | 'defaultBranch' | 'refsVersion' | 'mayRead' | 'mayWrite'>
   revision: string
   path: string
   pageSize: number
@@ -33,7 +33,8 @@ interface TreeQuery {
 }
 
 /**
- * A page of the entries of a folder, folders first, then by name, each with the last commit that changed it. The folder
+ * A page of the entries of a folder, folders first, then by name, each with the last commit that changed it: but for whoever may see the
+ * repository and not read it, to whom commits say nothing. The folder
  * is always found by walking down its path, which costs next to nothing once the objects are at hand: an object id that
  * a caller sends along decides nothing.
  */
@@ -42,7 +43,7 @@ export async function listTree(
   { repository, revision, path, pageSize, cursor }: TreeQuery,
 ): Promise<CacheableResponse> {
   const began = performance.now()
-  const { gitDir, uid } = repository
+  const { gitDir, uid, mayRead } = repository
   const resolved = await mapGitLimits(() => resolveRefPath({ git }, { repository, revision, path }), { tooLarge })
   if (resolved === undefined) return cachedResponse(bodies, { identity: ['tree', uid], build: () => nothingYet })
   const { commit, found } = resolved
@@ -59,12 +60,17 @@ export async function listTree(
     const left = Math.max(0, until - performance.now())
     const [sizes, listing] = await Promise.all([
       git.read.folders.sizes(gitDir, wanted),
-      git.read.lastCommits.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
+      mayRead &&
+        git.read.lastCommits.read({ gitDir, commit, path: found.path, count: folder.count, wanted, budgetMs: left }),
     ])
     const commits = new Map<string, LastCommit>()
-    await withTimeout(until - performance.now(), readCommits({ git }, { gitDir, oids: listing.commits, into: commits }))
+    if (listing)
+      await withTimeout(
+        until - performance.now(),
+        readCommits({ git }, { gitDir, oids: listing.commits, into: commits }),
+      )
     const data = rows.map((row, at): TreeEntry => {
-      const last = commits.get(listing.commits[at] ?? '')
+      const last = listing ? commits.get(listing.commits[at] ?? '') : undefined
       return presentEntry(row, { size: sizes[at] ?? null, last, subjectBytes })
     })
     const end = start + rows.length
@@ -72,12 +78,12 @@ export async function listTree(
     return {
       data,
       page: { next, total: folder.count },
-      final: listing.complete && data.every((row) => row.commit_id !== null),
+      final: !listing || (listing.complete && data.every((row) => row.commit_id !== null)),
     }
   }
   const folder = Buffer.concat(found.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')
   const page = [`${pageSize}`, ...(cursor === undefined ? [] : [cursor])]
-  return cachedResponse(bodies, { identity: ['tree', uid, commit, folder, ...page], build })
+  return cachedResponse(bodies, { identity: [mayRead ? 'tree' : 'names', uid, commit, folder, ...page], build })
 }
 
 const tooLarge = message('browse.too_many_entries')

@@ -1,3 +1,4 @@
+import { headRevision } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
@@ -19,17 +20,22 @@ export function renderedTextRoutes(
   const asked = async (
     params: { owner: string; repo: string; branch: string; path: string },
     { actor, signal }: Pick<Call, 'actor' | 'signal'>,
+    action: 'see' | 'read' = 'read',
   ) => {
     const { owner, repo, branch: revision, path } = params
     return {
-      repository: await findRepository(deps, { owner, repo, actor, action: 'read' }),
+      repository: await findRepository(deps, { owner, repo, actor, action }),
       revision,
       path,
       signal: () => signal,
     }
   }
   return {
-    getReadme: async ({ params }, call) => getReadme(cached, await asked(params, call)),
+    async getReadme({ params }, call) {
+      // What a repository says of itself is for everybody who sees it; what it says elsewhere, for its readers.
+      const isCard = params.path === '' && params.branch === headRevision
+      return getReadme(cached, await asked(params, call, isCard ? 'see' : 'read'))
+    },
     getRenderedText: async ({ params }, call) => getRenderedText(cached, await asked(params, call)),
     getNotebook: async ({ params, query: { page } }, call) =>
       getNotebook(cached, { ...(await asked(params, call)), page }),

@@ -44,7 +44,7 @@ describe('a page that is asked for again', () => {
     test.onTestFinished(() => git.close())
     const done: string[] = []
     const bodies = createResponseCache()
-    const repository = { gitDir, uid: 'u', defaultBranch: 'main', refsVersion: 0, mayWrite: false }
+    const repository = { gitDir, uid: 'u', defaultBranch: 'main', refsVersion: 0, mayRead: true, mayWrite: false }
     const ask = async () => {
       const query = { repository, revision: 'main', path: '', pageSize: 2_000, cursor: undefined }
       const { body } = await listTree({ git: noting(git, done), bodies }, query)

@@ -43,8 +43,11 @@ export function browseRoutes(
   const bodies = createResponseCache()
   const cached = { ...deps, bodies, tokens: createTokenCache(), pages: createHistoryPages() }
   const indexes = createPathIndexes()
-  const find = ({ owner, repo }: { owner: string; repo: string }, { actor }: Pick<Call, 'actor'>) =>
-    findRepository(deps, { owner, repo, actor, action: 'read' })
+  const find = (
+    { owner, repo }: { owner: string; repo: string },
+    { actor }: Pick<Call, 'actor'>,
+    action: 'see' | 'read' = 'read',
+  ) => findRepository(deps, { owner, repo, actor, action })
 
   return {
     ...changesRoutes(deps, bodies),
@@ -67,7 +70,7 @@ export function browseRoutes(
       return searchCommits(deps, { repository, revision: params.branch, ...filter, pageSize, cursor, signal })
     },
     async listTree({ params, query: { page_size: pageSize, cursor } }, call) {
-      const repository = await find(params, call)
+      const repository = await find(params, call, 'see')
       return listTree(cached, { repository, revision: params.branch, path: params.path, pageSize, cursor })
     },
     async findFiles({ params, query: { query = '' } }, call) {

@@ -10,7 +10,7 @@ import { type Hit, matchPage, presentLines, type ReadFiles, untilFull, within } 
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { type PublicRepositories, type PublicWeights, weightOf } from './public-repositories.ts'
 import { type Greps, searchRef } from './search-ref.ts'
-import { type SearchedRepository, selectPlaces, selectPrivate, selectSearched } from './visible.store.ts'
+import { type SearchedRepository, selectClosed, selectPlaces, selectSearched } from './visible.store.ts'
 
 type SearchDeps = Pick<Deps, 'codeIndex' | 'database' | 'git' | 'storage' | 'text'> & {
   publicRepositories: PublicRepositories
@@ -64,7 +64,7 @@ async function searchedBy(
   { reach, query }: { reach: Reach; query: ParsedQuery },
 ): Promise<{ listed: SearchedRepository[]; open: PublicWeights | undefined }> {
   if (query.owners.length === 0 && query.repositories.length === 0) {
-    const [listed, open] = await Promise.all([selectPrivate(database.read, reach), publicRepositories.current()])
+    const [listed, open] = await Promise.all([selectClosed(database.read, reach), publicRepositories.current()])
     if (listed !== undefined && open !== undefined) return { listed, open }
   }
   return { listed: await selectSearched(database.read, { reach, ...query }), open: undefined }

@@ -16,21 +16,28 @@ export interface SearchedRepository {
 }
 
 /**
- * The private repositories that somebody may see, the best known first: what a search looks at beside all that are public. Nothing where what
- * they may see is not all that is public and some besides.
+ * The private and gated repositories that somebody may read, the best known first: what a search looks at beside all that are open to everybody.
+ * Nothing where what they may read is not all that is open and some besides.
  */
-export async function selectPrivate(db: Queries, reach: Reach): Promise<SearchedRepository[] | undefined> {
+export async function selectClosed(db: Queries, reach: Reach): Promise<SearchedRepository[] | undefined> {
   if (reach === 'public') return []
   if (reach === 'nothing' || (reach !== 'everything' && 'within' in reach)) return undefined
   const ones = db
     .selectFrom('repositories')
-    .select(['id', 'stars'])
-    .where('state', '=', sql.lit('ready'))
-    .where('is_private', '=', sql.lit(1))
-    .orderBy('stars', 'desc')
-    .orderBy('updated_at', 'desc')
+    .select(['repositories.id', 'repositories.stars'])
+    .where('repositories.state', '=', sql.lit('ready'))
+    .orderBy('repositories.stars', 'desc')
+    .orderBy('repositories.updated_at', 'desc')
     .limit(literal(mostRepositories))
-  return (reach === 'everything' ? ones : ones.where(hasRoleIn(reach.userId))).execute()
+  const hidden = ones.where('repositories.is_private', '=', sql.lit(1))
+  // Each along an index of its own.
+  const gated = ones.where('repositories.is_private', '=', sql.lit(0)).where('repositories.gate', '<>', sql.lit(''))
+  const [ofPrivate, ofGated] = [
+    await (reach === 'everything' ? hidden : hidden.where(hasRoleIn(reach.userId))).execute(),
+    await gated.where(visibleTo(reach)).execute(),
+  ]
+  if (ofGated.length === 0) return ofPrivate
+  return [...ofPrivate, ...ofGated].toSorted((a, b) => b.stars - a.stars).slice(0, mostRepositories)
 }
 
 /** The repositories that somebody may see and that a query means, the best known first. */

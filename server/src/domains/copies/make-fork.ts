@@ -13,6 +13,7 @@ import {
   markReady,
   recountForksOf,
 } from '../repositories/index.ts'
+import { isClosed, opensTo } from './closed-source.ts'
 import { endCopy, makePrivate } from './copy.store.ts'
 import { type CopyDeps, CopyError, type Making } from './copy.ts'
 
@@ -40,8 +41,8 @@ export async function makeFork(deps: CopyDeps, { row, repository, signal, onProg
   await database.tx(async (tx) => {
     if (!(await endCopy(tx, { id: row.id, state: 'done', at: now }))) return
     if (!(await markReady(tx, repository.id))) throw new Error(`the row of copy ${row.uid} went away while it was made`)
-    // The source may have become private while it was copied.
-    if ((await findSource(tx)).isPrivate === 1) await makePrivate(tx, repository.id)
+    // The source may have become private, or gated, while it was copied.
+    if (isClosed(await findSource(tx))) await makePrivate(tx, repository.id)
     // Whether there is room was asked when it was begun: what it has by now counts all the same.
     await copyObjects(tx, { from: source.id, to: repository.id })
     await setUse(tx, { repoId: repository.id, bytes, now })
@@ -55,8 +56,7 @@ export async function makeFork(deps: CopyDeps, { row, repository, signal, onProg
   /** The source, as long as whoever forks it may see it. */
   async function findSource(db: Tx | typeof database.read = database.read) {
     const found = row.sourceId === null ? undefined : await findByIdFor(db, { id: row.sourceId, userId: row.userId })
-    if (found === undefined || (found.isPrivate === 1 && found.role === undefined))
-      throw new CopyError('source-missing')
+    if (found === undefined || (isClosed(found) && !opensTo(found))) throw new CopyError('source-missing')
     return found
   }
 

@@ -6,6 +6,7 @@ import { findCommitIdentity, noreplyHost, serverIdentity } from '../accounts/ind
 import { countChanges, type PushedRef, pushed, repositoryCreated } from '../events/index.ts'
 import { deleteReservation, reserveSpace, setUse } from '../quotas/index.ts'
 import { findByIdFor, markPushed, markReady } from '../repositories/index.ts'
+import { isClosed, opensTo } from './closed-source.ts'
 import { endCopy, findDiskBytes, makePrivate } from './copy.store.ts'
 import { type CopyDeps, CopyError, type Making } from './copy.ts'
 
@@ -65,8 +66,8 @@ export async function makeTemplateCopy(deps: CopyDeps, { row, repository, signal
       if (!(await endCopy(tx, { id: row.id, state: 'done', at: now }))) return
       if (!(await markReady(tx, repository.id)))
         throw new Error(`the row of copy ${row.uid} went away while it was made`)
-      // The template may have become private while it was copied.
-      if ((await findSource(tx)).isPrivate === 1) await makePrivate(tx, repository.id)
+      // The template may have become private, or gated, while it was copied.
+      if (isClosed(await findSource(tx))) await makePrivate(tx, repository.id)
       await setUse(tx, { repoId: repository.id, bytes, now })
       await markPushed(tx, { id: repository.id, at: now, defaultBranch: source.defaultBranch })
       await events.record(tx, repositoryCreated, { repoId: repository.id, userId })
@@ -87,7 +88,7 @@ export async function makeTemplateCopy(deps: CopyDeps, { row, repository, signal
   /** The template, as long as it is one and whoever copies it may see it. */
   async function findSource(db: Tx | typeof database.read = database.read) {
     const found = row.sourceId === null ? undefined : await findByIdFor(db, { id: row.sourceId, userId: row.userId })
-    if (found === undefined || found.isTemplate === 0 || (found.isPrivate === 1 && found.role === undefined))
+    if (found === undefined || found.isTemplate === 0 || (isClosed(found) && !opensTo(found)))
       throw new CopyError('source-missing')
     return found
   }

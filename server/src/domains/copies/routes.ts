@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { type FoundRepository, findRepository, reachOf } from '../repositories/index.ts'
 import { beginCopy } from './begin-copy.ts'
+import { isClosed } from './closed-source.ts'
 import { presentCopy } from './copy.presenter.ts'
 import { findCopy } from './copy.store.ts'
 import { listForksOfMine, listNetwork, nameVisible } from './fork.store.ts'
@@ -57,7 +58,7 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
           kind: source.kind,
           description: body.repo_description,
           // What a few may see is not shown to more of them by a copy.
-          isPrivate: source.isPrivate || body.repo_is_private,
+          isPrivate: isClosed(source) || body.repo_is_private,
           defaultBranch: source.defaultBranch,
           // Where its source lies: objects are shared within a volume.
           storage: source.storageNode,
@@ -84,7 +85,7 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
           kind: source.kind,
           description: body.repo_description,
           // As a fork is: whoever owns it shows it when they mean to.
-          isPrivate: source.isPrivate || body.repo_is_private,
+          isPrivate: isClosed(source) || body.repo_is_private,
           defaultBranch: source.defaultBranch,
           storage: undefined,
           template: source.id,

@@ -9,6 +9,7 @@ import { landPush } from '../git-transport/index.ts'
 import { copyObjects } from '../objects/index.ts'
 import { refuseWithoutSpace } from '../quotas/index.ts'
 import { type FoundRepository, findReadable, findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { isClosed } from './closed-source.ts'
 
 interface Branch extends RepositoryAddress {
   actor: Actor
@@ -17,7 +18,7 @@ interface Branch extends RepositoryAddress {
 
 interface Pair {
   fork: FoundRepository
-  parent: { id: number; owner: string; name: string; gitDir: string; isPrivate: boolean }
+  parent: { id: number; owner: string; name: string; gitDir: string; isClosed: boolean }
   commit: string
   parentBranch: string
   other: string
@@ -38,7 +39,7 @@ export async function readForkSync(deps: Deps, { actor, branch, ...at }: Branch)
 
 /**
  * Moves a branch of a fork on to what its parent has, as a push (`landPush`): only forward, so that nothing is lost. Refused (AppError): a
- * branch with commits of its own, and a public fork of what is private by now.
+ * branch with commits of its own, and a public fork of what is private or gated by now.
  */
 export async function syncFork(deps: Deps, { actor, branch, ...at }: Branch & { actor: UserActor }): Promise<ForkSync> {
   const { database, git, limits } = deps
@@ -47,7 +48,7 @@ export async function syncFork(deps: Deps, { actor, branch, ...at }: Branch & { 
   const pair = await pairOf(deps, { fork, actor, branch })
   if (pair === undefined) throw AppError.refused(409, message('fork.not_found'))
   const { parent, commit, other, parentBranch } = pair
-  if (parent.isPrivate && !fork.isPrivate) throw AppError.refused(409, message('fork.sync_private'))
+  if (parent.isClosed && !fork.isPrivate) throw AppError.refused(409, message('fork.sync_private'))
   const { ahead, behind } = await countOf(deps, pair)
   if (ahead === null || behind === null) throw new AppError('unavailable', message('fork.moved'), { retryAfter: 1 })
   if (ahead > 0) throw AppError.refused(409, message('fork.diverged'))
@@ -88,7 +89,7 @@ async function pairOf(
   for (const name of new Set([branch, row.defaultBranch])) {
     const there = await find(gitDir, row.refsVersion, name)
     if (there === undefined) continue
-    const parent = { id: row.id, owner: row.ownerName, name: row.name, gitDir, isPrivate: row.isPrivate === 1 }
+    const parent = { id: row.id, owner: row.ownerName, name: row.name, gitDir, isClosed: isClosed(row) }
     return { fork, parent, commit: own.commit, parentBranch: name, other: there.commit }
   }
   return undefined

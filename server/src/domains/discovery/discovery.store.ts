@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
-import { visibleTo } from '../repositories/index.ts'
+import { shownTo } from '../repositories/index.ts'
 
 /** A user by name, as far as pages show them to everybody; one that is suspended is shown to nobody here. */
 export async function findPublicUser(db: Queries, username: string) {
@@ -27,7 +27,7 @@ export async function selectPublicRepositories(db: Queries, { after, limit }: { 
     .selectFrom('repositories')
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
     .select(['repositories.id', 'owners.name as owner', 'repositories.name', 'repositories.updated_at as updatedAt'])
-    .where(visibleTo('public'))
+    .where(shownTo('public'))
     .where('repositories.state', '=', sql.lit('ready'))
     .where('repositories.id', '>', after)
     .orderBy('repositories.id')
@@ -40,7 +40,7 @@ export async function publicRepositoryBehind(db: Queries, { after, count }: { af
   const row = await db
     .selectFrom('repositories')
     .select('id')
-    .where(visibleTo('public'))
+    .where(shownTo('public'))
     .where('state', '=', sql.lit('ready'))
     .where('id', '>', after)
     .orderBy('id')

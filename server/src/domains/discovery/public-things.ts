@@ -1,3 +1,4 @@
+import { message } from '@sheaf/contract/messages'
 import { visitor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +9,17 @@ type ThingDeps = Pick<Deps, 'database' | 'storage'>
 
 /** A repository that everybody may see. One that is private is missing, as one that does not exist (AppError `missing`). */
 export const publicRepository = (deps: ThingDeps, address: { owner: string; repo: string }): Promise<FoundRepository> =>
-  findRepository(deps, { ...address, actor: visitor, action: 'read' })
+  findRepository(deps, { ...address, actor: visitor, action: 'see' })
+
+/** The same of one whose contents everybody may read: what happens in one that is gated is told to nobody here. */
+export async function openRepository(
+  deps: ThingDeps,
+  address: { owner: string; repo: string },
+): Promise<FoundRepository> {
+  const found = await publicRepository(deps, address)
+  if (!found.mayRead) throw AppError.missing(message('repository.missing'))
+  return found
+}
 
 /** Names are ASCII: others are nobody's. */
 const possibleName = /^[A-Za-z0-9._-]{1,100}$/

@@ -14,7 +14,7 @@ import { createCards } from './cards/cards.ts'
 import { repositoryFeed, userFeed } from './feeds/activity-feed.ts'
 import { atomFeed } from './feeds/atom.ts'
 import { releaseFeed } from './feeds/release-feed.ts'
-import { publicRepository, publicUser } from './public-things.ts'
+import { openRepository, publicRepository, publicUser } from './public-things.ts'
 import { createSitemap } from './sitemap.ts'
 
 const Address = z.object({ owner: z.string(), repo: z.string() })
@@ -45,7 +45,7 @@ export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
   const siteOf = (request: FastifyRequest) => deps.config.publicUrl ?? `${request.protocol}://${request.host}`
 
   get('/:owner/:repo(^[^/]+).atom', async (request, reply) => {
-    const found = await publicRepository(deps, Address.parse(request.params))
+    const found = await openRepository(deps, Address.parse(request.params))
     const language = readerLanguage(request)
     const activities = await listPublicActivity(deps, { of: { repoId: found.id }, limit: feedEntries })
     const { ownerName: owner, name, createdAt: since } = found
@@ -54,7 +54,7 @@ export function discoveryRoutes(app: FastifyInstance, deps: Deps): void {
     return send(request, reply, { type: 'application/atom+xml; charset=utf-8', body: atomFeed(feed) })
   })
   get('/:owner/:repo/releases.atom', async (request, reply) => {
-    const found = await publicRepository(deps, Address.parse(request.params))
+    const found = await openRepository(deps, Address.parse(request.params))
     const { ownerName: owner, name, createdAt: since } = found
     const language = readerLanguage(request)
     const releases = await listPublicReleases(deps, { repoId: found.id, limit: feedEntries })

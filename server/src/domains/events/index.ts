@@ -59,6 +59,13 @@ export const releasePublished = event(
   'release-published',
   z.object({ repoId: id, userId: id, release: z.string(), tag: z.string() }),
 )
+/** Somebody asks for access to a gated repository, and waits for an answer. */
+export const accessRequested = event('access-requested', z.object({ repoId: id, userId: id }))
+/** Somebody was let in to the contents of a gated repository, or was not. */
+export const accessDecided = event(
+  'access-decided',
+  z.object({ repoId: id, userId: id, actorId: id, state: z.enum(['accepted', 'rejected']) }),
+)
 /** A repository is offered to another owner, who may accept it; `name`: as `owner/name`. */
 export const repositoryOffered = event(
   'repository-offered',

@@ -2,6 +2,7 @@ import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { findPull, presentDetails } from '../pulls/index.ts'
+import { requireReading } from '../repositories/index.ts'
 import {
   type FoundThread,
   findThread,
@@ -43,6 +44,7 @@ export async function describeDiscussion(
   { repository, actor, kind, number, after, signal }: Described,
 ): Promise<{ described: object; next: string | undefined }> {
   const thread = await findDiscussion(deps, { repoId: repository.id, number })
+  if (thread.kind !== 'discussion') requireReading(repository, actor)
   const pull = thread.kind === 'pull' ? await findPull(deps.database.read, thread.id) : undefined
   const reader = { repository, actor, signal }
   const page = await presentThreadPage(deps, { ...reader, thread, after, pageSize: mostEvents })

@@ -46,6 +46,9 @@ const presentWeights = ({ parameters, dtypes }: Pick<RepositoryCard, 'parameters
   total: parameters,
 })
 
+/** How a repository is gated, in the words of clients. */
+export const presentGate = (gate: FoundRepository['gate']) => (gate === '' ? false : gate)
+
 /** What is known of a repository without a look at its files. */
 export function presentHubRepository({
   uid,
@@ -53,6 +56,7 @@ export function presentHubRepository({
   ownerName,
   name,
   isPrivate,
+  gate,
   topics,
   stars,
   downloads,
@@ -67,6 +71,7 @@ export function presentHubRepository({
   | 'ownerName'
   | 'name'
   | 'isPrivate'
+  | 'gate'
   | 'topics'
   | 'stars'
   | 'downloads'
@@ -82,7 +87,7 @@ export function presentHubRepository({
     ...(kind !== 'dataset' && { modelId: id }),
     author: ownerName,
     private: isPrivate,
-    gated: false,
+    gated: presentGate(gate),
     disabled: false,
     likes: stars,
     downloads,

@@ -48,7 +48,7 @@ export function hubDiscussionRoutes(app: FastifyInstance, { deps, kind, enter }:
   app.get(root, reading, (request, reply) =>
     inListingSlot(request, async () => {
       const { p: page, ...narrowed } = parseHub(ListQuery, request.query)
-      const { repository } = await findHubRepository(deps, request, { kind, action: 'read' })
+      const { repository } = await findHubRepository(deps, request, { kind, action: 'see' })
       return sendHub(reply, await listDiscussions(deps, { repository, kind, asked: { ...narrowed, page } }))
     }),
   )
@@ -57,7 +57,7 @@ export function hubDiscussionRoutes(app: FastifyInstance, { deps, kind, enter }:
     inListingSlot(request, async () => {
       const { after } = parseHub(DetailsQuery, request.query)
       const { number } = parseHub(Numbered, request.params)
-      const found = await findHubRepository(deps, request, { kind, action: 'read' })
+      const found = await findHubRepository(deps, request, { kind, action: 'see' })
       const signal = disconnectSignal(reply)
       const { described, next } = await describeDiscussion(deps, { ...found, kind, number, after, signal })
       if (next !== undefined) {
@@ -71,7 +71,7 @@ export function hubDiscussionRoutes(app: FastifyInstance, { deps, kind, enter }:
   app.post(root, opening, (request, reply) =>
     inHubSlot(request, async () => {
       const { title, description, pullRequest } = parseHub(Opening, request.body)
-      const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'read' })
+      const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'see' })
       if (pullRequest) throw noPulls()
       const fields = contract.createDiscussion.body.safeParse({ title, body: description ?? '' })
       if (!fields.success) throw unfitDiscussion()

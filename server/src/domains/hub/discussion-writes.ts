@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { changePull, mergeInTurn } from '../pulls/index.ts'
+import { requireReading } from '../repositories/index.ts'
 import {
   changeComment,
   changeDiscussion,
@@ -60,11 +61,12 @@ export function hubDiscussionWrites(
       (request, reply) =>
         inHubSlot(request, async () => {
           const { number, comment } = parseHub(Address, request.params)
-          const action = access === merging ? 'push' : 'read'
+          const action = access === merging ? 'push' : 'see'
           const found = await findHubRepository(deps, request, { kind, action })
           const { repository } = found
           const actor = userOf(found.actor)
           const thread = await findDiscussion(deps, { repoId: repository.id, number })
+          if (thread.kind !== 'discussion') requireReading(repository, actor)
           const at = { owner: repository.ownerName, repo: repository.name, number, actor }
           const place = { ...at, address: addressOf(request.ip), signal: disconnectSignal(reply) }
           return sendHub(reply, await work({ repository, actor, thread, place, comment, body: request.body }))

@@ -179,6 +179,35 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
     })
   }
 
+  for (const kind of kinds) {
+    it(`ask for access to a ${kind}`, { timeout: 300_000 }, async (test) => {
+      for (const stock of clients) {
+        const [ada, grace] = [await signIn(server), await signIn(server)]
+        const grants = { repo_access: 2 } as const
+        const { username } = ada.user
+        await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'shut', repo_kind: kind } })
+        const url = new URL(`/${username}/shut.git`, server.url)
+        url.username = username
+        url.password = testPassword
+        const bytes = randomBytes(20_000)
+        const oid = createHash('sha256').update(bytes).digest('hex')
+        await sendObject(url.href, username, { oid, bytes })
+        const folder = scratchFolder(test)
+        await client(folder, 'init', '-q', '-b', 'main', '.')
+        const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${bytes.length}\n`
+        writeFileSync(join(folder, 'README.md'), '# Shut\n')
+        writeFileSync(join(folder, 'weights.bin'), pointer)
+        await client(folder, 'add', '.')
+        await client(folder, 'commit', '-q', '-m', 'First')
+        await client(folder, 'push', '-q', url.href, 'main')
+        const keyOf = async ({ user }: typeof ada) => (await issueAccessKey(server, user, { grants })).token
+        const keys = { token: await keyOf(ada), asking: await keyOf(grace) }
+        const given = { ...keys, repo: `${username}/shut`, user: grace.user.username, kind, size: bytes.length }
+        note(stock, kind, await play(test, stock, 'gate_calls.py', given))
+      }
+    })
+  }
+
   it.skipIf(clients.length < 3)(
     'do what the table in docs/hub.md says, which this run writes where it is told to',
     () => {

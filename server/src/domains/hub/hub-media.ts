@@ -70,12 +70,16 @@ export class MovedRepository extends Error {
 /** By what clients know which of their errors an answer is. */
 const errorCodes: Readonly<Record<string, string>> = {
   'repository.missing': 'RepoNotFound',
+  'repository.gated': 'GatedRepo',
   'browse.no_revision': 'RevisionNotFound',
   'browse.no_file': 'EntryNotFound',
   'browse.no_folder': 'EntryNotFound',
   'browse.is_file': 'EntryNotFound',
   'browse.submodule': 'EntryNotFound',
 }
+
+/** What a visitor is asked to log in for by name. */
+const namedCalls: ReadonlySet<string> = new Set(['repository.missing', 'repository.gated'])
 
 /** Clients take any other 401 for a repository that is not there. */
 const wrongCredentials = 'Invalid credentials in Authorization header'
@@ -89,7 +93,7 @@ export function writeHubError(thrown: unknown, request: FastifyRequest, reply: F
   const error = explainFailure(thrown)
   if (error === undefined || explainFault(thrown)) request.log.error({ err: thrown }, 'a request of the Hub failed')
   const told = error ?? new AppError('broken', message('server.fault'))
-  const isUnknownCaller = told.kind === 'unauthenticated' && told.said.code !== 'repository.missing'
+  const isUnknownCaller = told.kind === 'unauthenticated' && !namedCalls.has(told.said.code)
   const isWrong = isUnknownCaller && request.headers.authorization !== undefined
   const text = isWrong ? wrongCredentials : told.kind === 'broken' ? `${told.message} (${request.id})` : told.message
   const code = errorCodes[told.said.code]

@@ -47,32 +47,6 @@ describe('the Hub', () => {
   }
   const told = async (answer: Response) => [answer.status, answer.headers.get('x-error-code')]
 
-  it('refuses a gate that no door of contents knows, and opens nothing on the way', async (test) => {
-    const { api, user, id, ask } = await scene(test, { isPrivate: true })
-    const put = (body: object) =>
-      ask(`/api/models/${id}/settings`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    const params = { owner: user.username, repo: 'model' }
-    for (const gated of ['auto', 'manual']) {
-      for (const opening of [{}, { private: false }, { visibility: 'public' }]) {
-        const answer = await put({ gated, ...opening })
-        assert.equal(answer.status, 422)
-        assert.match(answer.headers.get('x-error-message') ?? '', /private/)
-        assert.equal((await api.getRepository({ params })).model.is_private, true)
-      }
-    }
-    assert.equal((await put({ gated: 'yes', private: false })).status, 400)
-    assert.equal((await ask(`/${id}/ask-access`, { method: 'POST' })).status, 404)
-    assert.equal((await ask(`/api/models/${id}/user-access-request/pending`)).status, 404)
-    assert.equal((await api.getRepository({ params })).model.is_private, true)
-    assert.equal(Object(await (await ask(`/api/models/${id}`)).json()).gated, false)
-    assert.deepEqual(await (await put({ gated: false, private: false })).json(), { private: false, gated: false })
-    assert.equal((await api.getRepository({ params })).model.is_private, false)
-  })
-
   it('lists what whoever asks may see, page by page, and no more', async (test) => {
     const { api, user, ask } = await scene(test)
     for (const name of ['one', 'two', 'three']) {

@@ -33,7 +33,7 @@ export function hubLikeRoutes(app: FastifyInstance, { deps, kind, enter }: Likin
 
   const mark = (set: boolean) => (request: FastifyRequest, reply: FastifyReply) =>
     inHubSlot(request, async () => {
-      const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'read' })
+      const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'see' })
       const at = { owner: repository.ownerName, repo: repository.name }
       const who = { actor: userOf(actor), address: addressOf(request.ip) }
       const { stars } = await markRepository(deps, { ...at, ...who, kind: 'star', set })
@@ -45,7 +45,7 @@ export function hubLikeRoutes(app: FastifyInstance, { deps, kind, enter }: Likin
   app.get(`${root}/likers`, enter({ by: 'anyone', area: 'repo_access', level: 1 }), (request, reply) =>
     inHubSlot(request, async () => {
       const { cursor: after } = parseHub(Page, request.query)
-      const { repository } = await findHubRepository(deps, request, { kind, action: 'read' })
+      const { repository } = await findHubRepository(deps, request, { kind, action: 'see' })
       const rows = await listLikers(deps.database.read, { repoId: repository.id, after, limit: pageSize })
       const last = rows.length === pageSize ? rows.at(-1) : undefined
       if (last !== undefined) reply.header('link', linkToNext(deps, request, { cursor: `${last.userId}` }))

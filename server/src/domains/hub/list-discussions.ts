@@ -29,7 +29,9 @@ export async function listDiscussions(
   const start = asked.page * pageSize
   const author = asked.author === undefined ? undefined : await findOwner(read, asked.author)
   if (asked.author !== undefined && author === undefined) return { discussions: [], count: 0, start }
-  const kinds = kindsOf[asked.type]
+  // What proposes commits is for whoever may read them.
+  const kinds = kindsOf[asked.type].filter((each) => each === 'discussion' || repository.mayRead)
+  if (kinds.length === 0) return { discussions: [], count: 0, start }
   const states = statesOf[asked.status]
   const narrowed = { repoId: repository.id, kinds, states, authorId: author?.id }
   const rows = await selectDiscussions(read, { ...narrowed, start, limit: pageSize })

@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import { listOwnersOf } from '../repositories/index.ts'
-import { renameRepository, setVisibility } from '../repository-settings/index.ts'
+import { renameRepository, setGate, setVisibility } from '../repository-settings/index.ts'
 import { moveToOwner } from '../transfers/index.ts'
+import { presentGate } from './describe-repository.ts'
 import { findHubRepository, findNamedRepository, type HubKind, type hubEntries } from './find-hub-repository.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { inHubSlot, inListingSlot } from './hub-slot.ts'
@@ -75,15 +76,19 @@ export function hubManageRoutes(app: FastifyInstance, { deps, kind, enter }: Man
     inHubSlot(request, async () => {
       const { private: isClosed, visibility, gated } = parseHub(Settings, request.body)
       const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'change-settings' })
-      if (gated === 'auto' || gated === 'manual')
-        throw refuseHub(422, 'Access is not asked for here: make the repository private and give people a role in it')
       const isPrivate = visibility ? visibility === 'private' : (isClosed ?? repository.isPrivate)
+      const before = presentGate(repository.gate)
+      const gate = gated ?? before
       const user = userOf(actor)
-      if (isPrivate !== repository.isPrivate) {
+      const place = { actor: user, owner: repository.ownerName, repo: repository.name }
+      if (isPrivate !== repository.isPrivate || gate !== before)
         await deps.limits.take('change-repository/account', `${user.userId}`)
-        await setVisibility(deps, { actor: user, owner: repository.ownerName, repo: repository.name, isPrivate })
-      }
-      return sendHub(reply, { private: isPrivate, gated: false })
+      const show = () => setVisibility(deps, { ...place, isPrivate })
+      // What closes comes before what opens: at no moment is it open to more than before and after.
+      if (isPrivate && !repository.isPrivate) await show()
+      if (gate !== before) await setGate(deps, { ...place, gate: gate || 'none' })
+      if (!isPrivate && repository.isPrivate) await show()
+      return sendHub(reply, { private: isPrivate, gated: gate })
     }),
   )
 

@@ -88,7 +88,7 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
   const reading = enter({ by: 'anyone', area: 'repo_access', level: 1 })
   const writing = enter({ by: 'account', area: 'repo_access', level: 2 })
   const root = `/api/${kind}s/:owner/:repo`
-  const find = (request: FastifyRequest, action: 'read' | 'push' = 'read') =>
+  const find = (request: FastifyRequest, action: 'see' | 'read' | 'push' = 'read') =>
     findHubRepository(deps, request, { kind, action })
   const list = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     app.get(url, reading, (request, reply) => inListingSlot(request, () => answer(request, reply)))
@@ -96,7 +96,7 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
   const describe = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parseHub(InfoQuery, request.query)
     const { rev } = parseHub(Revision, request.params)
-    const { repository } = await find(request)
+    const { repository } = await find(request, 'see')
     const commit = await commitAt(deps, { repository, revision: rev ?? repository.defaultBranch })
     const details = { blobs: query.blobs, expand: [...query.expand, ...query['expand[]']] }
     const { siblings, ...about } = await describeRepository(deps, { repository, commit, details })
@@ -109,14 +109,16 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
   const tree = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parseHub(TreeQuery, request.query)
     const { rev = '', '*': path = '' } = parseHub(Revision, request.params)
-    const { repository } = await find(request)
+    const { repository } = await find(request, 'see')
     const commit = await commitAt(deps, { repository, revision: rev })
     if (commit === undefined) {
       if (path === '') return sendHub(reply, [])
       throw AppError.missing(message('browse.no_folder'))
     }
     reply.header('x-repo-commit', commit)
-    const { recursive, expand, limit, cursor } = query
+    const { recursive, limit, cursor } = query
+    // What commits say is of the contents.
+    const expand = query.expand && repository.mayRead
     const page = { repository, commit, path, recursive, expand, limit, cursor }
     const { entries, next } = await listHubTree(deps, page)
     if (next !== undefined) reply.header('link', linkToNext(deps, request, { cursor: next }))
@@ -126,10 +128,10 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
   list(`${root}/tree/:rev/*`, tree)
 
   list(`${root}/refs`, async (request, reply) => {
-    const { repository } = await find(request)
+    const { repository } = await find(request, 'see')
     const { pullRequests, ...refs } = await listHubRefs(deps, repository)
     const asksForPulls = new URLSearchParams(request.url.split('?')[1] ?? '').has('include_prs')
-    return sendHub(reply, asksForPulls ? { ...refs, pullRequests } : refs)
+    return sendHub(reply, asksForPulls && repository.mayRead ? { ...refs, pullRequests } : refs)
   })
 
   list(`${root}/commits/:rev`, async (request, reply) => {
@@ -148,11 +150,14 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
       const { paths, expand } = parseHub(PathsBody, request.body)
       if (paths.length > pathsAtOnce) throw refuseHub(413, `At most ${pathsAtOnce} paths are asked for at once`)
       const { rev = '' } = parseHub(Revision, request.params)
-      const { repository } = await find(request)
+      const { repository } = await find(request, 'see')
       if (rev === noCommit && (await commitAt(deps, { repository, revision: rev })) === undefined)
         return sendHub(reply, [])
       const commit = await answeredCommit(deps, reply, { repository, revision: rev })
-      return sendHubJson(reply, await jsonList(await listHubPaths(deps, { repository, commit, paths, expand })))
+      return sendHubJson(
+        reply,
+        await jsonList(await listHubPaths(deps, { repository, commit, paths, expand: expand && repository.mayRead })),
+      )
     }),
   )
 

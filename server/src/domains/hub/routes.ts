@@ -11,6 +11,7 @@ import { explainDamage } from '../repositories/index.ts'
 import { hubDiscussionRoutes } from './discussion-routes.ts'
 import { hubDiscussionWrites } from './discussion-writes.ts'
 import { hubEntries } from './find-hub-repository.ts'
+import { hubGateRoutes } from './gate-routes.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
 import { hubLikeRoutes, hubLikesRoute } from './like-routes.ts'
 import { hubManageRoutes, hubMoveRoute } from './manage-routes.ts'
@@ -39,6 +40,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
     hubReadRoutes(app, { deps, kind, enter })
     hubWriteRoutes(app, { deps, kind, enter })
     hubManageRoutes(app, { deps, kind, enter })
+    hubGateRoutes(app, { deps, kind, enter })
     hubLikeRoutes(app, { deps, kind, enter })
     hubDiscussionRoutes(app, { deps, kind, enter })
     hubDiscussionWrites(app, { deps, kind, enter })

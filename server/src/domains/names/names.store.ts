@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
-import { type Reach, ranksOf, visibleTo } from '../repositories/index.ts'
+import { type Reach, ranksOf, shownTo } from '../repositories/index.ts'
 import { behindAll, type Stretch } from './name-terms.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function selectRepositories(db: Queries, { reach, userId, ...search
     .where('repositories.id', 'in', listed(candidateIds))
     .where('repositories.state', '=', sql.lit('ready'))
     // The index knows who may see what; this decides.
-    .where(visibleTo(reach))
+    .where(shownTo(reach))
     .execute()
   const owned = new Set(own?.ownerIds)
   return rows.map(({ ownerId, ...row }) => ({ ...row, isOwn: owned.has(ownerId) }))

@@ -3,8 +3,10 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import {
+  accessDecided,
   accessKeyChanged,
   accessKeyCreated,
+  accessRequested,
   cardAssigned,
   collaboratorSet,
   directMessageSent,
@@ -29,7 +31,14 @@ import {
 } from '../events/index.ts'
 import { findCardOwner } from '../projects/index.ts'
 import { fanOutSoon } from './fan-out.ts'
-import { findOwnerOf, findVisibility, ownerIdOf, selectAccepting, selectOwning } from './recipient.store.ts'
+import {
+  findOwnerOf,
+  findVisibility,
+  ownerIdOf,
+  selectAccepting,
+  selectMaintaining,
+  selectOwning,
+} from './recipient.store.ts'
 import { tell } from './tell.ts'
 import { tellOfThread } from './tell-of-thread.ts'
 
@@ -197,6 +206,16 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
           payload: { role },
         }
         await tell(deps, tx, { ...about, userIds: [userId], kind: isNew ? 'access' : 'access-role', at })
+      }),
+      on(accessRequested, async (tx, { repoId, userId }, at) => {
+        const subject = `access:${repoId}`
+        const about = { ...nothing, actorId: userId, repoId, subject, source: `${userId}:${at}`, at }
+        await tell(deps, tx, { ...about, userIds: await selectMaintaining(tx, repoId), kind: 'access-request' })
+      }),
+      on(accessDecided, async (tx, { repoId, userId, actorId, state }, at) => {
+        const about = { ...nothing, actorId, repoId, subject: `access:${repoId}`, source: `${at}`, at }
+        const kind = state === 'accepted' ? 'access-granted' : 'access-rejected'
+        await tell(deps, tx, { ...about, userIds: [userId], kind })
       }),
       on(signedIn, async (tx, { userId, isNewDevice }, at) => {
         if (isNewDevice) await ofAccount(tx, { userId, event: 'signed-in-new-device', at })

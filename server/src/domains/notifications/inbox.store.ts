@@ -4,7 +4,7 @@ import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { Row, Schema } from '../../db/schema.ts'
 import { seesCard } from '../projects/index.ts'
-import { type Reach, visibleTo } from '../repositories/index.ts'
+import { type Reach, shownTo, visibleTo } from '../repositories/index.ts'
 import { states } from './topics.ts'
 
 /** A place in an inbox. */
@@ -63,9 +63,24 @@ const ofSeenRepository =
           .select('repositories.id')
           .whereRef('repositories.id', '=', 'notifications.repo_id')
           .where('repositories.state', '=', sql.lit('ready'))
-          .where(visibleTo(reach)),
+          .where((found) =>
+            found.or([visibleTo(reach)(found), found.and([tellsNoContents(is), shownTo(reach)(found)])]),
+          ),
       ),
     ])
+
+/** Told to whoever may see a repository: what comes of asking for access to it, and discussions. All else, to whoever may read it. */
+const tellsNoContents = (is: Notifications) =>
+  is.or([
+    is('notifications.kind', 'in', ['access-granted', 'access-rejected']),
+    is.exists(
+      is
+        .selectFrom('threads')
+        .select('threads.id')
+        .whereRef('threads.id', '=', 'notifications.thread_id')
+        .where('threads.kind', '=', 'discussion'),
+    ),
+  ])
 
 /** A repository by its names, as a subquery. */
 export const repositoryNamed = (is: Notifications, { owner, name }: RepositoryName) =>

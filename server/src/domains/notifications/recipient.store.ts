@@ -133,6 +133,23 @@ export async function selectOwning(db: Queries, repoId: number): Promise<number[
   return row === undefined ? [] : selectOf(db, { ownerId: row.owner_id, least: roleRanks.owner })
 }
 
+/** Who looks after a repository: its owner, or the first owners and maintainers of the team, and people who have such a role in it. */
+export async function selectMaintaining(db: Queries, repoId: number): Promise<number[]> {
+  const row = await db.selectFrom('repositories').select('owner_id').where('id', '=', repoId).executeTakeFirst()
+  if (row === undefined) return []
+  const least = roleRanks.maintainer
+  const invited = await db
+    .selectFrom('collaborators')
+    .innerJoin('users', 'users.owner_id', 'collaborators.owner_id')
+    .select('users.id')
+    .where('collaborators.repo_id', '=', repoId)
+    .where('collaborators.role', '>=', least)
+    .orderBy('users.id')
+    .limit(literal(mostOfTeam))
+    .execute()
+  return [...new Set([...(await selectOf(db, { ownerId: row.owner_id, least })), ...invited.map(({ id }) => id)])]
+}
+
 async function selectOf(db: Queries, { ownerId, least }: { ownerId: number; least: number }): Promise<number[]> {
   const person = await db.selectFrom('users').select('id').where('owner_id', '=', ownerId).executeTakeFirst()
   if (person !== undefined) return [person.id]

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
-import { visibleTo } from '../repositories/index.ts'
+import { shownTo, visibleTo } from '../repositories/index.ts'
 
 interface Batch {
   threadId: number
@@ -67,16 +67,24 @@ export async function selectReaders(
   const repository = () =>
     db
       .selectFrom('repositories')
-      .select(['repositories.id', 'repositories.is_private'])
+      .select(['repositories.id', 'repositories.is_private', 'repositories.gate'])
+      .select((is) => is.selectFrom('threads').select('kind').where('id', '=', threadId).as('kind'))
       .where('repositories.id', '=', (is) => is.selectFrom('threads').select('repo_id').where('id', '=', threadId))
       .where('repositories.state', '=', sql.lit('ready'))
   const found = await repository().executeTakeFirst()
   if (found === undefined) return undefined
-  const { id: repoId, is_private } = found
-  if (is_private === 0) return { repoId, readers: [...userIds] }
+  const { id: repoId, is_private, gate, kind } = found
+  // Discussions are open to whoever sees the repository; what proposes commits, to whoever may read them.
+  const isDiscussion = kind === 'discussion'
+  if (is_private === 0 && (gate === '' || isDiscussion)) return { repoId, readers: [...userIds] }
   const readers: number[] = []
   for (const userId of userIds) {
-    if ((await repository().where(visibleTo({ userId })).executeTakeFirst()) !== undefined) readers.push(userId)
+    if (
+      (await repository()
+        .where(isDiscussion ? shownTo({ userId }) : visibleTo({ userId }))
+        .executeTakeFirst()) !== undefined
+    )
+      readers.push(userId)
   }
   return { repoId, readers }
 }

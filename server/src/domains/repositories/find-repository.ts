@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { findCurrentName } from '../accounts/index.ts'
 import { findFormerRepository } from './former-repository-name.store.ts'
 import { frozenActions, isAgent, mayActOn, type RepositoryAction, roleOfAgent } from './repository.policy.ts'
-import { findById, findByIdFor, findByName, type RepositoryRow } from './repository.store.ts'
+import { findById, findByIdFor, findByName, type RepositoryRow, type RowForActor } from './repository.store.ts'
 import type { Role } from './role.ts'
 
 /** A repository that its finder may see, with the folder where it lies. */
@@ -14,7 +14,11 @@ export interface FoundRepository extends Omit<RepositoryRow, 'isPrivate'> {
   isPrivate: boolean
   /** That of whoever it was found for. */
   role: Role | undefined
+  /** Were they let in through its gate? */
+  isGranted: boolean
   gitDir: string
+  /** May they read what it holds, or only see that it is there and what it says of itself? */
+  mayRead: boolean
   /** May whoever it was found for write to it? Then commits that no ref reaches are theirs to see, too. */
   mayWrite: boolean
   /** May they change who has a role in it, what it is, and whether it is there? All but the last only while it is not archived. */
@@ -33,7 +37,7 @@ const possibleName = /^[A-Za-z0-9._-]+$/
 
 /**
  * Finds a repository for someone who wants to do something to it. One that they may not see is missing, in the
- * same words as one that does not exist; one that they may see but not change is forbidden.
+ * same words as one that does not exist; one that they may see but not change, or not read, is forbidden.
  */
 export async function findRepository(
   { database, storage }: Pick<Deps, 'database' | 'storage'>,
@@ -47,6 +51,7 @@ export async function findRepository(
   return {
     ...guarded,
     gitDir,
+    mayRead: mayActOn(actor, guarded, 'read'),
     mayWrite: guarded.archivedAt === null && guarded.mirrorOf === null && mayActOn(actor, guarded, 'push'),
     mayManage: mayActOn(actor, guarded, 'manage-collaborators'),
     mayConfigure: mayActOn(actor, guarded, 'change-settings'),
@@ -89,15 +94,14 @@ export async function findReadable(
   return row && mayActOn(actor, { ...row, isPrivate: row.isPrivate === 1 }, 'read') ? row : undefined
 }
 
-type RowForActor = RepositoryRow & { role: Role | undefined }
-
 function guard(
   row: RowForActor | undefined,
   { actor, action }: { actor: Actor; action: RepositoryAction },
 ): Omit<RowForActor, 'isPrivate'> & { isPrivate: boolean } {
   const guarded = row && { ...row, isPrivate: row.isPrivate === 1 }
-  if (guarded === undefined || !mayActOn(actor, guarded, 'read')) throw AppError.missing(message('repository.missing'))
-  if (action !== 'read' && !mayActOn(actor, guarded, action)) {
+  if (guarded === undefined || !mayActOn(actor, guarded, 'see')) throw AppError.missing(message('repository.missing'))
+  if (!mayActOn(actor, guarded, action)) {
+    if (action === 'read') throw outsideGate(actor, guarded)
     if (actor.kind === 'visitor') throw AppError.unauthenticated()
     throw AppError.forbidden(refusal(actor, { ...guarded, action }))
   }
@@ -118,8 +122,27 @@ export async function findRepositoryById(
   const row = await findById(database.read, id)
   if (row === undefined) return undefined
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
-  const nobody = { role: undefined, mayWrite: false, mayManage: false, mayConfigure: false, mayDelete: false }
+  const nobody = {
+    role: undefined,
+    isGranted: false,
+    mayRead: false,
+    mayWrite: false,
+    mayManage: false,
+    mayConfigure: false,
+    mayDelete: false,
+  }
   return { ...row, ...nobody, isPrivate: row.isPrivate === 1, gitDir }
+}
+
+/** Who sees it and is not let in to its contents is told that they may ask; a visitor, to log in for it. */
+function outsideGate(actor: Actor, { ownerName, name }: Pick<RowForActor, 'ownerName' | 'name'>): AppError {
+  const said = message('repository.gated', { owner: ownerName, name })
+  return actor.kind === 'visitor' ? AppError.unauthenticated(said) : AppError.forbidden(said)
+}
+
+/** Refuses (AppError) whoever may see a repository that was found for them and not read it, where it turns out that they have to. */
+export function requireReading(repository: FoundRepository, actor: Actor): void {
+  if (!repository.mayRead) throw outsideGate(actor, repository)
 }
 
 interface Refused extends Pick<RowForActor, 'role' | 'ownerName' | 'name'> {

@@ -8,8 +8,10 @@ export {
   findRepositoryById,
   type RepositoryAddress,
   refuseUnlessStillMay,
+  requireReading,
 } from './find-repository.ts'
 export { followRepositoryName, listFormerNames } from './former-repository-name.store.ts'
+export { findAccessRequest } from './gate.store.ts'
 export { countMarked, type Marked, markedRepositories, uncountMarksOf } from './mark.store.ts'
 export { markRepository } from './mark-repository.ts'
 export {
@@ -21,7 +23,7 @@ export {
   listUnusedBases,
 } from './object-base.store.ts'
 export { creationNotice, findForPush } from './push-to-create.ts'
-export { hasRoleIn, involves, rankOf, ranksOf, visibleTo } from './reach.store.ts'
+export { hasRoleIn, involves, rankOf, ranksOf, shownTo, visibleTo } from './reach.store.ts'
 export { matchesPattern } from './ref-pattern.ts'
 export {
   isAgent,

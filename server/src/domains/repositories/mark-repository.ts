@@ -29,7 +29,7 @@ export async function markRepository(
   { kind, actor, address, set, ...at }: Marking & { set: boolean },
 ): Promise<RepositoryCounts> {
   const { database, limits, events } = deps
-  const { id: repoId } = await findRepository(deps, { ...at, actor, action: 'read' })
+  const { id: repoId } = await findRepository(deps, { ...at, actor, action: kind === 'star' || !set ? 'see' : 'read' })
   await limits.takeAll([
     ['mark-repository/account', `${actor.userId}`],
     ['mark-repository/address', address],

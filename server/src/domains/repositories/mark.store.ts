@@ -3,7 +3,7 @@ import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { Row } from '../../db/schema.ts'
-import { visibleTo } from './reach.store.ts'
+import { shownTo } from './reach.store.ts'
 import type { Reach } from './repository.policy.ts'
 import { type RepositoryRow, ready } from './repository.store.ts'
 
@@ -133,7 +133,7 @@ export const markedRepositories = (db: Queries, { kind, ownerId, reach }: Marked
     .where('markers.owner_id', '=', ownerId)
     .where('repository_marks.kind', '=', kind)
     .where('repositories.state', '=', sql.lit('ready'))
-    .where(visibleTo(reach))
+    .where(shownTo(reach))
 
 /** One page of the repositories that somebody has marked and another may see, last marked first, and how many there are. */
 export async function listMarked(

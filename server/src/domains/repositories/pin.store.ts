@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
-import { involves, visibleTo } from './reach.store.ts'
+import { involves, shownTo } from './reach.store.ts'
 import type { Reach } from './repository.policy.ts'
 import { type RepositoryRow, ready } from './repository.store.ts'
 
@@ -15,7 +15,7 @@ export async function listPinned(
     .innerJoin('repositories', 'repositories.id', 'pins.repo_id')
     .select('repositories.id')
     .where('users.owner_id', '=', ownerId)
-    .where(visibleTo(reach))
+    .where(shownTo(reach))
     .orderBy('pins.position')
     .execute()
   const ids = pinned.map(({ id }) => id)

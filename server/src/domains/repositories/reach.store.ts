@@ -53,20 +53,38 @@ export function ranksOf(userId: number): RawBuilder<{ ownerId: number; rank: num
 
 type Repositories = ExpressionBuilder<Schema, 'repositories'>
 
+type Predicate = (is: Repositories) => ExpressionWrapper<Schema, 'repositories', SqlBool>
+
 /**
- * The repositories of a query around it that somebody may read: the one predicate of every list, count and search. States
- * and flags stand in the text, so that indexes for one of them are used.
+ * The repositories of a query around it that somebody may read: the predicate of every list, count and search that tells of contents, and
+ * of any that does not know better. States and flags stand in the text, so that indexes for one of them are used.
  */
-export function visibleTo(reach: Reach): (is: Repositories) => ExpressionWrapper<Schema, 'repositories', SqlBool> {
+export const visibleTo = (reach: Reach): Predicate => reachedBy(reach, 'read')
+
+/** Those that somebody may see, let in to their contents or not: for lists that show names, descriptions and cards, and no more. */
+export const shownTo = (reach: Reach): Predicate => reachedBy(reach, 'see')
+
+function reachedBy(reach: Reach, action: 'see' | 'read'): Predicate {
   return (is) => {
     if (reach === 'everything') return is.lit(true)
     if (reach === 'nothing') return is.lit(false)
     const isPublic = is('repositories.is_private', '=', sql.lit(0))
-    if (reach === 'public') return isPublic
-    if ('within' in reach) return is.and([isWithin(is, reach.within), visibleTo(reach.of)(is)])
-    return is.or([isPublic, ...hasRole(reach.userId)])
+    const isOpen = action === 'see' ? isPublic : is.and([isPublic, is('repositories.gate', '=', sql.lit(''))])
+    if (reach === 'public') return isOpen
+    if ('within' in reach) return is.and([isWithin(is, reach.within), reachedBy(reach.of, action)(is)])
+    const letIn = action === 'see' ? [] : [is.and([isPublic, wasLetIn(reach.userId)])]
+    return is.or([isOpen, ...letIn, ...hasRole(reach.userId)])
   }
 }
+
+/** The repositories of a query through whose gate somebody was let. */
+const wasLetIn = (userId: number) => sql<SqlBool>`repositories.id in (
+  select repo_id from access_requests where user_id = ${userId} and state = 'accepted')`
+
+/** Was a user let in through the gate of the repository of the query around it? One that has none costs no look. */
+export const isLetIn = (userId: number): RawBuilder<0 | 1> => sql<0 | 1>`case when repositories.gate = '' then 0
+  when exists (select 1 from access_requests
+    where repo_id = repositories.id and user_id = ${userId} and state = 'accepted') then 1 else 0 end`
 
 /** The repositories that a key is limited to: none where it names none. Lists are bounded by `targetsPerKey`. */
 function isWithin(

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createLogger } from '../../log/logger.ts'
 import { migratedDatabase } from '../../testing/test-database.ts'
 import { insertWorlds, makeWorlds, ownerName, type World } from '../../testing/worlds.ts'
-import { rankOf, visibleTo } from './reach.store.ts'
+import { rankOf, shownTo, visibleTo } from './reach.store.ts'
 import { matrix, mayActOn, type Reach, reachOf } from './repository.policy.ts'
 import { countVisible, findByName, listOwnersOf, listVisible } from './repository.store.ts'
 import { type Role, roleOfRank, roleRanks, roles } from './role.ts'
@@ -40,12 +40,18 @@ function roleInRepository(
   return highest([roleInTeam(world, { userId: user.id, teamId: repository.ownerId }), ...granted])
 }
 
+/** Did they ask for access to it, and were let in? */
+const isGranted = (world: World, { user, repoId }: { user: World['users'][number]; repoId: number }): boolean =>
+  (world.requests ?? []).some(
+    (request) => request.userId === user.id && request.repoId === repoId && request.state === 'accepted',
+  )
+
 const highest = (held: (Role | undefined)[]): Role | undefined => roles.findLast((role) => held.includes(role))
 
 interface Case {
   actor: Actor
   user: World['users'][number] | undefined
-  /** What they may read, in words of the test: all, what is public, what is public or where they have a role. */
+  /** What they may read, in words of the test: all, what is open to everybody, that or where they have a role or were let in. */
   reads: 'all' | 'public' | 'roles' | 'nothing'
   /** What they came in with is limited to it. */
   scope?: KeyScope
@@ -109,7 +115,10 @@ describe('who may see which repository', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const idsVisibleTo = async ({ repositories }: World, reach: Reach): Promise<Set<number>> => {
+  const idsOf = async (
+    { repositories }: World,
+    { reach, predicate }: { reach: Reach; predicate: typeof visibleTo },
+  ): Promise<Set<number>> => {
     const rows = await database.read
       .selectFrom('repositories')
       .select('repositories.id')
@@ -118,7 +127,7 @@ describe('who may see which repository', () => {
         'in',
         repositories.map(({ id }) => id),
       )
-      .where(visibleTo(reach))
+      .where(predicate(reach))
       .execute()
     return new Set(rows.map(({ id }) => id))
   }
@@ -127,21 +136,30 @@ describe('who may see which repository', () => {
     let asked = 0
     for (const [at, world] of worlds.entries()) {
       const visible = new Map<string, Set<number>>()
+      const shown = new Map<string, Set<number>>()
       for (const { actor, user, reads, scope } of casesOf(world)) {
         const reach = reachOf(actor)
         const known = JSON.stringify(reach)
-        const ids = visible.get(known) ?? (await idsVisibleTo(world, reach))
+        const ids = visible.get(known) ?? (await idsOf(world, { reach, predicate: visibleTo }))
         visible.set(known, ids)
+        const seen = shown.get(known) ?? (await idsOf(world, { reach, predicate: shownTo }))
+        shown.set(known, seen)
         for (const repository of world.repositories) {
-          const { id, ownerId, isPrivate } = repository
+          const { id, ownerId, isPrivate, gate = '' } = repository
           const isInScope = scope === undefined || scope.ownerIds.includes(ownerId) || scope.repositoryIds.includes(id)
           const role = user && roleInRepository(world, { user, repository })
-          const isReadable =
-            reads === 'all' || (reads !== 'nothing' && !isPrivate) || (reads === 'roles' && role !== undefined)
-          const expected = isInScope && isReadable
+          const wasLetIn = user !== undefined && isGranted(world, { user, repoId: id })
+          const isInside = reads === 'all' || (reads === 'roles' && role !== undefined)
+          const isPublic = reads !== 'nothing' && !isPrivate
+          const isOpen = isPublic && (gate === '' || (reads === 'roles' && wasLetIn))
+          const expected = isInScope && (isInside || isOpen)
+          const isSeen = isInScope && (isInside || isPublic)
           const what = `seed ${seed}, world ${at}, repository ${id}, ${JSON.stringify(actor)}`
-          assert.equal(mayActOn(actor, { ...repository, role }, 'read'), expected, `matrix: ${what}`)
+          const guarded = { ...repository, gate, role, isGranted: wasLetIn }
+          assert.equal(mayActOn(actor, guarded, 'read'), expected, `matrix: ${what}`)
           assert.equal(ids.has(id), expected, `predicate: ${what}`)
+          assert.equal(mayActOn(actor, guarded, 'see'), isSeen, `matrix of what is seen: ${what}`)
+          assert.equal(seen.has(id), isSeen, `predicate of what is seen: ${what}`)
           asked += 1
         }
       }
@@ -178,7 +196,11 @@ describe('who may see which repository', () => {
           const { ownerId, name: repo, isReady } = repository
           const found = await findByName(database.read, { owner: ownerName(ownerId), repo, userId: user.id })
           assert.equal(found !== undefined, isReady)
-          if (isReady) assert.equal(found?.role, roleInRepository(world, { user, repository }))
+          if (isReady) {
+            assert.equal(found?.role, roleInRepository(world, { user, repository }))
+            const wasLetIn = repository.gate !== '' && isGranted(world, { user, repoId: repository.id })
+            assert.equal(found?.isGranted, wasLetIn)
+          }
         }
         for (const { ownerId } of [...world.users, ...world.teams]) {
           const expected = world.repositories
@@ -240,7 +262,8 @@ describe('the matrix', () => {
       if (below !== undefined) assert.ok(matrix[role].length > matrix[below].length, role)
     }
     assert.deepEqual(matrix.suspended, [])
-    assert.deepEqual(matrix.public, ['read'])
+    assert.deepEqual(matrix.outside, ['see'])
+    assert.deepEqual(matrix.public, ['see', 'read'])
     assert.ok(!matrix.administrator.includes('push'))
   })
 })

@@ -1,9 +1,12 @@
 import type { Actor, DeployKeyActor, KeyScope, MirrorActor, UserActor } from '@sheaf/server-core/actor'
+import type { Row } from '../../db/schema.ts'
 import { matchesPattern } from './ref-pattern.ts'
 import { type Role, roleRanks } from './role.ts'
 
 /** What can be done to a repository; and to an owner, which is to make one more in its name. */
 export type RepositoryAction =
+  /** To know of it and what it says of itself: its page, card, names of files, discussions. Whatever shows more is `read`. */
+  | 'see'
   | 'read'
   | 'push'
   | 'set-checks'
@@ -19,11 +22,12 @@ export type RepositoryAction =
 
 /**
  * What somebody is to a repository, as a line of the matrix: a role in it; one of its public, which is everyone where it is
- * public; an administrator of this Sheaf; or suspended, which outweighs all others. Who is none of these does not know of it.
+ * public; outside, which is everyone where it is public and gated, but for those who were let in; an administrator of this Sheaf; or suspended, which outweighs all others. Who is none of these does not know of it.
  */
-export type Standing = 'suspended' | 'public' | Role | 'administrator'
+export type Standing = 'suspended' | 'outside' | 'public' | Role | 'administrator'
 
-const ofReaders = ['read'] as const
+const ofOutsiders = ['see'] as const
+const ofReaders = [...ofOutsiders, 'read'] as const
 const ofWriters = [...ofReaders, 'push', 'set-checks'] as const
 const ofMaintainers = [...ofWriters, 'see-settings', 'change-settings', 'create-repository'] as const
 const ofOwners = [
@@ -42,12 +46,14 @@ const ofOwners = [
  */
 export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
   suspended: [],
+  outside: ofOutsiders,
   public: ofReaders,
   reader: ofReaders,
   writer: ofWriters,
   maintainer: ofMaintainers,
   owner: ofOwners,
   administrator: [
+    'see',
     'read',
     'see-settings',
     'change-settings',
@@ -72,13 +78,17 @@ export interface GuardedRepository {
   id: number
   ownerId: number
   isPrivate: boolean
+  /** Does whoever sees it while it is public have to be let in to its contents? Empty where not. */
+  gate: Row<'repositories'>['gate']
+  /** Was the actor let in through the gate? */
+  isGranted: boolean
   /** The actor's own, by ownership, through teams or as a collaborator; nothing where they have none. */
   role: Role | undefined
 }
 
 /**
  * May this actor do this to this repository? The one answer for the browser, the API, access keys and Git alike. Private and
- * missing are the same to whom this denies `read`.
+ * missing are the same to whom this denies `see`.
  */
 export function mayActOn(actor: Actor, repository: GuardedRepository, action: RepositoryAction): boolean {
   return standingsOf(actor, repository, action).some((standing) => matrix[standing].includes(action))
@@ -93,11 +103,12 @@ export const isAgent = (actor: Actor): actor is DeployKeyActor | MirrorActor =>
   actor.kind === 'deploy-key' || actor.kind === 'mirror'
 
 function standingsOf(actor: Actor, repository: GuardedRepository, action: RepositoryAction): Standing[] {
-  const { isPrivate, role } = repository
+  const { isPrivate, gate, isGranted, role } = repository
   if (actor.kind === 'suspended') return ['suspended']
   if (isAgent(actor)) return actor.repositoryId === repository.id ? [roleOfAgent(actor)] : []
   if (!isWithinScope(actor, repository)) return []
-  const standings: Standing[] = isPrivate ? [] : ['public']
+  const isLetIn = gate === '' || (actor.kind === 'user' && isGranted && opensRoles(actor, 'read'))
+  const standings: Standing[] = isPrivate ? [] : [isLetIn ? 'public' : 'outside']
   if (actor.kind === 'visitor') return standings
   if (role !== undefined && opensRoles(actor, action)) standings.push(role)
   if (administers(actor)) standings.push('administrator')
@@ -124,19 +135,21 @@ function isWithinScope(actor: Actor, { id, ownerId }: GuardedRepository): boolea
   return scope === undefined || scope.repositoryIds.includes(id) || scope.ownerIds.includes(ownerId)
 }
 
+const openedByReading: readonly RepositoryAction[] = ['see', 'read', 'set-checks']
+
 /** An access key has its user's roles only as far as it opens repositories. One for checks says how commits do, and need not push any. */
 function opensRoles(actor: UserActor, action: RepositoryAction): boolean {
-  return actor.via !== 'key' || actor.grants.repo_access >= (action === 'read' || action === 'set-checks' ? 1 : 2)
+  return actor.via !== 'key' || actor.grants.repo_access >= (openedByReading.includes(action) ? 1 : 2)
 }
 
 /** Keys and Git open what is the user's own: who administers does so in a browser, after signing in. */
 const administers = (actor: UserActor): boolean => actor.isAdministrator && actor.via === 'session'
 
-/** Which repositories an actor may read, for lists, counts and search: `visibleTo` makes SQL of it. */
+/** Which repositories an actor reaches, for lists, counts and search: `visibleTo` and `shownTo` make SQL of it. */
 export type Reach = OpenReach | { readonly within: KeyScope; readonly of: OpenReach }
 type OpenReach = 'nothing' | 'public' | 'everything' | { readonly userId: number }
 
-/** The same answer as `mayActOn` gives for `read`, for all repositories at once. */
+/** The same answers as `mayActOn` gives for `read` and `see`, for all repositories at once. */
 export function reachOf(actor: Actor): Reach {
   if (actor.kind === 'suspended') return 'nothing'
   if (actor.kind === 'visitor') return 'public'

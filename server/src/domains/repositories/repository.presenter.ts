@@ -1,4 +1,11 @@
-import type { OwnerOption, Repository, RepositoryItem, RepositoryPage, RepositoryState } from '@sheaf/contract'
+import type {
+  OwnAccessRequest,
+  OwnerOption,
+  Repository,
+  RepositoryItem,
+  RepositoryPage,
+  RepositoryState,
+} from '@sheaf/contract'
 import type { FoundRepository } from './find-repository.ts'
 import type { MarkKind, RepositoryCounts } from './mark.store.ts'
 import type { OwnerRow, RepositoryRow } from './repository.store.ts'
@@ -9,13 +16,18 @@ interface Beside {
   /** What it comes from, where the one who asks may see that. */
   parent: RepositoryRow | undefined
   template: RepositoryRow | undefined
+  /** What became of their request for access, where it is gated. */
+  accessRequest: OwnAccessRequest | undefined
 }
 
 const presentName = (row: RepositoryRow | undefined) =>
   row === undefined ? null : { owner: row.ownerName, repo_name: row.name }
 
 /** A repository for its own page. */
-export function presentRepository(found: FoundRepository, { sshUrl, marks, parent, template }: Beside): Repository {
+export function presentRepository(
+  found: FoundRepository,
+  { sshUrl, marks, parent, template, accessRequest }: Beside,
+): Repository {
   return {
     model: {
       uid: found.uid,
@@ -27,6 +39,7 @@ export function presentRepository(found: FoundRepository, { sshUrl, marks, paren
       is_private: found.isPrivate,
       archived: found.archivedAt !== null,
       template: found.isTemplate === 1,
+      gate: found.gate === '' ? 'none' : found.gate,
       default_head: found.defaultBranch,
       created_at: new Date(found.createdAt).toISOString(),
       updated_at: new Date(found.updatedAt).toISOString(),
@@ -44,6 +57,8 @@ export function presentRepository(found: FoundRepository, { sshUrl, marks, paren
     starred: marks.includes('star'),
     watched: marks.includes('watch'),
     is_owner: found.role === 'owner',
+    can_read: found.mayRead,
+    access_request: accessRequest ?? null,
     can_write: found.mayWrite,
     can_manage: found.mayManage,
     can_configure: found.mayConfigure,

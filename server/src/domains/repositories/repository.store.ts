@@ -5,7 +5,7 @@ import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { findByAnyName } from '../accounts/index.ts'
-import { rankOf, ranksOf, visibleTo } from './reach.store.ts'
+import { isLetIn, rankOf, ranksOf, shownTo } from './reach.store.ts'
 import type { Reach } from './repository.policy.ts'
 import { type Role, roleOfRank } from './role.ts'
 
@@ -19,6 +19,7 @@ const columns = [
   'repositories.website',
   'repositories.topics',
   'repositories.is_private as isPrivate',
+  'repositories.gate',
   'repositories.archived_at as archivedAt',
   'repositories.default_branch as defaultBranch',
   'repositories.storage_node as storageNode',
@@ -64,25 +65,42 @@ const findQuery = compileOnce({ owner: 'owner', repo: 'repo' }, (db, { owner, re
 )
 const findForQuery = compileOnce({ owner: 'owner', repo: 'repo', userId: -1 }, (db, { owner, repo, userId }) =>
   ready(db)
-    .select(rankOf(userId).as('rank'))
+    .select([rankOf(userId).as('rank'), isLetIn(userId).as('isLetIn')])
     .where(sql`lower(owners.name)`, '=', owner)
     .where(sql`lower(repositories.name)`, '=', repo),
 )
+
+/** A repository with what somebody is to it. */
+export interface RowForActor extends RepositoryRow {
+  role: Role | undefined
+  isGranted: boolean
+}
+
+const ofNobody = { role: undefined, isGranted: false } as const
+
+const forActor = ({
+  rank,
+  isLetIn: letIn,
+  ...repository
+}: RepositoryRow & { rank: number | null; isLetIn: 0 | 1 }): RowForActor => ({
+  ...repository,
+  role: roleOfRank(rank),
+  isGranted: Number(letIn) === 1,
+})
 
 /** A repository by its names, without regard to case, with the role that a user has in it. */
 export async function findByName(
   db: Queries,
   { owner, repo, userId }: { owner: string; repo: string; userId: number | undefined },
-): Promise<(RepositoryRow & { role: Role | undefined }) | undefined> {
+): Promise<RowForActor | undefined> {
   const names = { owner: foldAscii(owner), repo: foldAscii(repo) }
   if (userId === undefined) {
     const [row] = await findQuery(db, names)
-    return row && { ...row, role: undefined }
+    return row && { ...row, ...ofNobody }
   }
   const [row] = await findForQuery(db, { ...names, userId })
   if (row === undefined) return undefined
-  const { rank, ...repository } = row
-  return { ...repository, role: roleOfRank(rank) }
+  return forActor(row)
 }
 
 /** A repository by its id in the database, for work that nobody asks for. */
@@ -91,22 +109,22 @@ export async function findById(db: Queries, id: number): Promise<RepositoryRow |
 }
 
 const findByIdForQuery = compileOnce({ id: -2, userId: -1 }, (db, { id, userId }) =>
-  ready(db).select(rankOf(userId).as('rank')).where('repositories.id', '=', id),
+  ready(db)
+    .select([rankOf(userId).as('rank'), isLetIn(userId).as('isLetIn')])
+    .where('repositories.id', '=', id),
 )
 
 /** A repository by its id, with the role that a user has in it; with none where nobody is named. */
 export async function findByIdFor(
   db: Queries,
   { id, userId }: { id: number; userId: number | undefined },
-): Promise<(RepositoryRow & { role: Role | undefined }) | undefined> {
+): Promise<RowForActor | undefined> {
   if (userId === undefined) {
     const found = await findById(db, id)
-    return found && { ...found, role: undefined }
+    return found && { ...found, ...ofNobody }
   }
   const [row] = await findByIdForQuery(db, { id, userId })
-  if (row === undefined) return undefined
-  const { rank, ...repository } = row
-  return { ...repository, role: roleOfRank(rank) }
+  return row && forActor(row)
 }
 
 export interface Page {
@@ -123,10 +141,7 @@ interface Listing {
 }
 
 const ofListing = (db: Queries, { ownerId, topic, reach }: Listing) => {
-  const visible = db
-    .selectFrom('repositories')
-    .where('repositories.state', '=', sql.lit('ready'))
-    .where(visibleTo(reach))
+  const visible = db.selectFrom('repositories').where('repositories.state', '=', sql.lit('ready')).where(shownTo(reach))
   const owned = ownerId === undefined ? visible : visible.where('repositories.owner_id', '=', ownerId)
   if (topic === undefined) return owned
   return owned.where('repositories.id', 'in', (query) =>

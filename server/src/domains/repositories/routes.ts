@@ -7,6 +7,7 @@ import type { Handlers } from '../../http/operations.ts'
 import { lockUser } from '../accounts/index.ts'
 import { checkNewRepository, createRepository } from './create-repository.ts'
 import { findReadable, findRepository } from './find-repository.ts'
+import { findAccessRequest } from './gate.store.ts'
 import { findMarks, listMarked, type MarkKind, selectStarredOf } from './mark.store.ts'
 import { markRepository } from './mark-repository.ts'
 import { findPinnable, listPinned, replacePins } from './pin.store.ts'
@@ -141,13 +142,17 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       return null
     },
     async getRepository({ params }, { actor, request }) {
-      const found = await findRepository(deps, { ...params, actor, action: 'read' })
+      const found = await findRepository(deps, { ...params, actor, action: 'see' })
       const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })
       const marks =
         actor.kind === 'user' ? await findMarks(database.read, { userId: actor.userId, repoId: found.id }) : []
       const parent = await findReadable(database.read, { actor, id: found.forkOf })
       const template = await findReadable(database.read, { actor, id: found.templateId })
-      return presentRepository(found, { sshUrl, marks, parent, template })
+      const accessRequest =
+        actor.kind === 'user' && found.gate !== ''
+          ? await findAccessRequest(database.read, { repoId: found.id, userId: actor.userId })
+          : undefined
+      return presentRepository(found, { sshUrl, marks, parent, template, accessRequest })
     },
   }
 }

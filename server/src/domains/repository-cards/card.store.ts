@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
-import { type Reach, visibleTo } from '../repositories/index.ts'
+import { type Reach, shownTo } from '../repositories/index.ts'
 
 /** What was read of a repository. */
 export interface ReadCard {
@@ -127,7 +127,7 @@ export async function listDerived(
         .where('facet', 'in', ['base_model', 'dataset'])
         .where('value', 'in', names),
     )
-    .where(visibleTo(reach))
+    .where(shownTo(reach))
   const items = await derived
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
     .select(['owners.name as owner', 'repositories.name', 'repositories.kind'])

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { Schema } from '../../db/schema.ts'
-import { type Reach, visibleTo } from '../repositories/index.ts'
+import { type Reach, shownTo } from '../repositories/index.ts'
 
 /** What a list is narrowed down to. */
 export interface CardFilters {
@@ -39,7 +39,7 @@ function matching(db: Queries, { kind, reach, words, facets, tagged = [], author
     .where('repositories.state', '=', sql.lit('ready'))
     .where('repositories.kind', '=', sql.lit(kind))
     .where('repositories.kind', '!=', sql.lit('code'))
-    .where(visibleTo(reach))
+    .where(shownTo(reach))
   for (const facet of cardFacets) {
     const value = facets[facet]
     if (value === undefined) continue
@@ -109,6 +109,7 @@ export async function selectDiscovered(
       'repositories.name',
       'repositories.description',
       'repositories.is_private as isPrivate',
+      'repositories.gate',
       'repositories.stars',
       'repositories.downloads',
       'repositories.downloads_week as downloadsWeek',
@@ -193,7 +194,7 @@ export async function selectVisibleNamed(db: Queries, { names, reach }: { names:
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
     .select(['owners.name as owner', 'repositories.name'])
     .where('repositories.state', '=', sql.lit('ready'))
-    .where(visibleTo(reach))
+    .where(shownTo(reach))
     .where(({ or, and, eb }) =>
       or(
         names.map((each) => {

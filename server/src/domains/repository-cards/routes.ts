@@ -61,7 +61,7 @@ export function cardRoutes(
     createDataset: ({ body }, { actor, request }) =>
       createDataset(deps, { actor: userOf(actor), address: addressOf(request.ip), body }),
     async getRepositoryCard({ params }, { actor }) {
-      const repository = await findRepository(deps, { ...params, actor, action: 'read' })
+      const repository = await findRepository(deps, { ...params, actor, action: 'see' })
       return presentRepositoryCard(deps, { repository, actor })
     },
   }

@@ -45,13 +45,16 @@ export async function deleteRepository(
   jobs.wake()
 }
 
+/** Nobody but whoever has a role in it sees a deleted one. */
+const hidden = { isPrivate: true, gate: '', isGranted: false } as const
+
 /** The deleted repository of a public id, for somebody who may restore and purge it. Missing (AppError) for all others. */
 export async function findOwnDeleted(
   { database }: Pick<Deps, 'database'>,
   { actor, uid }: { actor: UserActor; uid: string },
 ): Promise<DeletedRow> {
   const row = await findDeleted(database.read, { uid, userId: actor.userId })
-  if (row === undefined || !mayActOn(actor, { ...row, isPrivate: true }, 'delete')) {
+  if (row === undefined || !mayActOn(actor, { ...row, ...hidden }, 'delete')) {
     throw AppError.missing(message('repository.missing'))
   }
   return row

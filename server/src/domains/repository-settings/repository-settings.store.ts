@@ -25,7 +25,7 @@ export async function isAnyWaiting(db: Queries, dedupes: readonly string[]): Pro
 type Changes = Partial<
   Pick<
     Row<'repositories'>,
-    'name' | 'kind' | 'description' | 'website' | 'topics' | 'is_private' | 'is_template' | 'archived_at'
+    'name' | 'kind' | 'description' | 'website' | 'topics' | 'is_private' | 'gate' | 'is_template' | 'archived_at'
   >
 >
 
@@ -56,9 +56,13 @@ export async function replaceTopics(
     .execute()
 }
 
-/** Is what a repository was forked from there, and private? */
-export async function isForkOfPrivate(db: Queries, forkOf: number | null): Promise<boolean> {
+/** Is what a repository was forked from there, and private or gated? */
+export async function isForkOfClosed(db: Queries, forkOf: number | null): Promise<boolean> {
   if (forkOf === null) return false
-  const source = await db.selectFrom('repositories').select('is_private').where('id', '=', forkOf).executeTakeFirst()
-  return source?.is_private === 1
+  const source = await db
+    .selectFrom('repositories')
+    .select(['is_private', 'gate'])
+    .where('id', '=', forkOf)
+    .executeTakeFirst()
+  return source !== undefined && (source.is_private === 1 || source.gate !== '')
 }

@@ -11,13 +11,21 @@ import { purgeRepository } from './purge-repository.ts'
 import { renameRepository } from './rename-repository.ts'
 import { presentDeleted, presentSettings } from './repository-settings.presenter.ts'
 import { findRepositorySettings, isAnyWaiting } from './repository-settings.store.ts'
-import { archiveRepository, setKind, setTemplate, setVisibility, updateRepository } from './update-repository.ts'
+import {
+  archiveRepository,
+  setGate,
+  setKind,
+  setTemplate,
+  setVisibility,
+  updateRepository,
+} from './update-repository.ts'
 
 type Operation =
   | 'getRepositorySettings'
   | 'updateRepository'
   | 'renameRepository'
   | 'setRepositoryVisibility'
+  | 'setGate'
   | 'setTemplate'
   | 'setRepositoryKind'
   | 'archiveRepository'
@@ -57,6 +65,10 @@ export function repositorySettingsRoutes(deps: Deps): Handlers<Operation> {
       renameRepository(deps, { ...params, name: body.repo_name, actor: await changing(actor) }),
     async setRepositoryVisibility({ params, body }, { actor }) {
       await setVisibility(deps, { ...params, isPrivate: body.is_private, actor: await changing(actor) })
+      return null
+    },
+    async setGate({ params, body }, { actor }) {
+      await setGate(deps, { ...params, ...body, actor: await changing(actor) })
       return null
     },
     async setTemplate({ params, body }, { actor }) {

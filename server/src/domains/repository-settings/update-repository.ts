@@ -1,4 +1,4 @@
-import type { RepoKind } from '@sheaf/contract'
+import type { Gate, RepoKind } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { repositoryChanged } from '../events/index.ts'
 import { withinDatasets } from '../quotas/index.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
-import { isForkOfPrivate, replaceTopics, updateRepositoryRow } from './repository-settings.store.ts'
+import { isForkOfClosed, replaceTopics, updateRepositoryRow } from './repository-settings.store.ts'
 
 type SettingsDeps = Pick<Deps, 'database' | 'storage' | 'events'>
 
@@ -38,9 +38,24 @@ export async function setVisibility(
   const { database, events } = deps
   const { id, forkOf } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
   await database.tx(async (tx) => {
-    if (!isPrivate && (await isForkOfPrivate(tx, forkOf)))
+    if (!isPrivate && (await isForkOfClosed(tx, forkOf)))
       throw AppError.refused(409, message('fork.of_private'), { is_private: message('fork.of_private') })
     await change(tx, { id, is_private: isPrivate ? 1 : 0 })
+    await events.record(tx, repositoryChanged, { repoId: id })
+  })
+  events.wake()
+}
+
+/**
+ * Says how those who see a repository while it is public come to its contents. Whoever was let in stays so: a gate that is opened and closed
+ * again is one.
+ */
+export async function setGate(deps: SettingsDeps, { actor, owner, repo, gate }: Place & { gate: Gate }): Promise<void> {
+  const { database, events } = deps
+  const { id } = await findRepository(deps, { actor, owner, repo, action: 'change-settings' })
+  await database.tx(async (tx) => {
+    await change(tx, { id, gate: gate === 'none' ? '' : gate })
+    // Who may search its code is another matter from now on.
     await events.record(tx, repositoryChanged, { repoId: id })
   })
   events.wake()

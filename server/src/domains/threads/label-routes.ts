@@ -11,7 +11,7 @@ type Operation = 'listLabels' | 'createLabel' | 'updateLabel' | 'deleteLabel' | 
 export function labelRoutes(deps: Deps): Handlers<Operation> {
   return {
     async listLabels({ params }, { actor }) {
-      const repository = await findRepository(deps, { ...params, actor, action: 'read' })
+      const repository = await findRepository(deps, { ...params, actor, action: 'see' })
       const items = (await selectLabels(deps.database.read, repository.id)).map(presentLabel)
       return { items, can_edit: actor.kind === 'user' && repository.mayWrite }
     },

@@ -11,7 +11,7 @@ type Operation = 'listMilestones' | 'createMilestone' | 'updateMilestone' | 'del
 export function milestoneRoutes(deps: Deps): Handlers<Operation> {
   return {
     async listMilestones({ params }, { actor }) {
-      const repository = await findRepository(deps, { ...params, actor, action: 'read' })
+      const repository = await findRepository(deps, { ...params, actor, action: 'see' })
       const items = await selectMilestones(deps.database.read, repository.id)
       return { items, can_edit: actor.kind === 'user' && repository.mayWrite }
     },

@@ -35,7 +35,7 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
   const { read } = deps.database
   return {
     async listDiscussions({ params, query: { page_size, after, ...query } }, { actor }) {
-      const { id: repoId } = await findRepository(deps, { ...params, actor, action: 'read' })
+      const { id: repoId } = await findRepository(deps, { ...params, actor, action: 'see' })
       const asked = threadsAsked({ repoId, kind: 'discussion', after, ...query })
       const [rows, counts] = await Promise.all([
         selectThreads(read, { ...asked, limit: page_size + 1 }),
@@ -48,7 +48,7 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
     createDiscussion: ({ params, body }, { actor, request, signal }) =>
       openDiscussion(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip), signal }),
     async getDiscussion({ params: { number, ...at }, query: { after, page_size } }, { actor, signal }) {
-      const repository = await findRepository(deps, { ...at, actor, action: 'read' })
+      const repository = await findRepository(deps, { ...at, actor, action: 'see' })
       const asked = { repoId: repository.id, number: threadNumberOf(number), kinds: ['discussion'] as const }
       const thread = await findThread(read, asked)
       if (thread === undefined) throw AppError.missing(message('thread.missing'))
@@ -69,7 +69,7 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
     },
     async previewThreadText({ params, body: { text } }, { actor, signal }) {
       const { userId } = userOf(actor)
-      const repository = await findRepository(deps, { ...params, actor, action: 'read' })
+      const repository = await findRepository(deps, { ...params, actor, action: 'see' })
       await deps.limits.take('preview-text/account', `${userId}`)
       return { html: (await drawText(deps, { text, repository, signal })).html }
     },

@@ -8,14 +8,13 @@ type Reason = Row<'thread_subscriptions'>['reason']
 export async function findThreadId(
   db: Queries,
   { repoId, number }: { repoId: number; number: number },
-): Promise<number | undefined> {
-  const row = await db
+): Promise<Pick<Row<'threads'>, 'id' | 'kind'> | undefined> {
+  return db
     .selectFrom('threads')
-    .select('id')
+    .select(['id', 'kind'])
     .where('repo_id', '=', repoId)
     .where('number', '=', number)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** Has these accounts hear of a thread from now on, also those that have muted it. The reason that weighs most stays. */

@@ -11,7 +11,7 @@ import { writeReference } from './thread-timeline.ts'
 
 /** Whom and what a text names. */
 export interface Named {
-  /** Those of them who may read it, without whoever wrote it. */
+  /** Those of them who may see the repository, without whoever wrote it. */
   userIds: number[]
   /** Threads of the same repository. */
   threadIds: number[]
@@ -24,7 +24,8 @@ interface Writing {
 }
 
 /**
- * Finds out, before anything is written, whom and what a text names: outside of code and links, and only people who may read the repository.
+ * Finds out, before anything is written, whom and what a text names: outside of code and links, and only people who may see the
+ * repository: who of them may read the thread is asked when they are told.
  * What is drawn for it is kept for those who read the text.
  */
 export async function namedBy(
@@ -36,7 +37,7 @@ export async function namedBy(
   const names = new Set(named)
   const { people, threads } = await findNamed(deps.database.read, { text, repository })
   const asked = people.flatMap(({ name, userId }) => (names.has(name) && userId !== actor.userId ? [userId] : []))
-  const readers = await whoMay(deps.database.read, { repoId: repository.id, userIds: asked, action: 'read' })
+  const readers = await whoMay(deps.database.read, { repoId: repository.id, userIds: asked, action: 'see' })
   return {
     userIds: asked.filter((id) => readers.has(id)),
     threadIds: threads.flatMap(({ name, id }) => (names.has(name) ? [id] : [])),

@@ -30,14 +30,16 @@ export async function findThreadRevision(
   deps: Pick<Deps, 'database' | 'storage'>,
   { actor, number, ...at }: RepositoryAddress & { actor: Actor; number: string },
 ): Promise<{ id: number; revision: number } | undefined> {
-  const repository = await findRepository(deps, { ...at, actor, action: 'read' }).catch(unlessMissing)
+  const repository = await findRepository(deps, { ...at, actor, action: 'see' }).catch(unlessMissing)
   if (repository === undefined) return undefined
-  return deps.database.read
+  const found = await deps.database.read
     .selectFrom('threads')
-    .select(['id', 'revision'])
+    .select(['id', 'revision', 'kind'])
     .where('repo_id', '=', repository.id)
     .where('number', '=', threadNumberOf(number))
     .executeTakeFirst()
+  const isTheirs = found !== undefined && (found.kind === 'discussion' || repository.mayRead)
+  return isTheirs ? { id: found.id, revision: found.revision } : undefined
 }
 
 function unlessMissing(error: unknown): undefined {

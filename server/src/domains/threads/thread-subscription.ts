@@ -3,7 +3,7 @@ import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { findRepository, type RepositoryAddress, requireReading } from '../repositories/index.ts'
 import { findSubscription, findThreadId, muteThread, noteLook, subscribeTo } from './subscription.store.ts'
 import { threadNumberOf } from './thread-number.ts'
 
@@ -13,10 +13,11 @@ interface Asked extends RepositoryAddress {
 }
 
 async function findOne(deps: Deps, { number, ...at }: Asked): Promise<number> {
-  const { id: repoId } = await findRepository(deps, { ...at, action: 'read' })
-  const threadId = await findThreadId(deps.database.read, { repoId, number: threadNumberOf(number) })
-  if (threadId === undefined) throw AppError.missing(message('thread.missing'))
-  return threadId
+  const repository = await findRepository(deps, { ...at, action: 'see' })
+  const found = await findThreadId(deps.database.read, { repoId: repository.id, number: threadNumberOf(number) })
+  if (found === undefined) throw AppError.missing(message('thread.missing'))
+  if (found.kind !== 'discussion') requireReading(repository, at.actor)
+  return found.id
 }
 
 async function presentSubscription(deps: Deps, of: { threadId: number; userId: number }): Promise<ThreadSubscription> {

@@ -4,7 +4,7 @@ import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { type FoundRepository, findRepository, type RepositoryAddress, requireReading } from '../repositories/index.ts'
 import { type CommentRow, deleteComment, findComment, insertComment, updateComment } from './comment.store.ts'
 import { tasksIn } from './tasks-in.ts'
 import { namedBy, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
@@ -36,9 +36,16 @@ interface CommentPlace extends ThreadPlace {
 type Body<Name extends keyof typeof threadOperations> =
   OperationRequest<(typeof threadOperations)[Name]> extends { body: infer B } ? B : never
 
-/** A repository in which somebody writes: who may read it may, while it is not archived. */
-export async function findWritable(deps: Deps, { actor, owner, repo }: Place): Promise<FoundRepository> {
-  const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
+/**
+ * A repository in which somebody writes: who may read it may, while it is not archived; in a discussion whoever may see it, let in to its
+ * contents or not.
+ */
+export async function findWritable(
+  deps: Deps,
+  { actor, owner, repo }: Place,
+  action: 'see' | 'read' = 'read',
+): Promise<FoundRepository> {
+  const repository = await findRepository(deps, { actor, owner, repo, action })
   if (repository.archivedAt === null) return repository
   const { ownerName, name } = repository
   throw AppError.forbidden(message('repository.archived', { owner: ownerName, name }))
@@ -49,10 +56,11 @@ export async function findThreadToWrite(
   deps: Deps,
   { kinds, ...place }: ThreadPlace & { kinds: readonly ThreadKind[] },
 ): Promise<{ repository: FoundRepository; thread: FoundThread }> {
-  const repository = await findWritable(deps, place)
+  const repository = await findWritable(deps, place, 'see')
   const asked = { repoId: repository.id, number: threadNumberOf(place.number), kinds }
   const thread = await findThread(deps.database.read, asked)
   if (thread === undefined) throw AppError.refused(404, message('thread.missing'))
+  if (thread.kind !== 'discussion') requireReading(repository, place.actor)
   if (isFrozenFor(repository, thread)) throw AppError.refused(403, message('thread.locked'))
   return { repository, thread }
 }
@@ -81,7 +89,7 @@ export async function openDiscussion(
   place: Place & { fields: Body<'createDiscussion'>; address: string; signal: AbortSignal },
 ): Promise<{ number: number }> {
   const { actor, fields, address, signal } = place
-  const repository = await findWritable(deps, place)
+  const repository = await findWritable(deps, place, 'see')
   const { id: repoId } = repository
   await deps.limits.takeAll([
     ['open-thread/account', `${actor.userId}`],

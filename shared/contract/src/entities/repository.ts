@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Gate, OwnAccessRequest } from './access-request.ts'
 import { RepositoryName } from './copy.ts'
 
 export const RepoKind = z.enum(['code', 'model', 'dataset']).register(z.globalRegistry, { id: 'RepoKind' })
@@ -38,6 +39,8 @@ export const Repository = z
       archived: z.boolean(),
       /** May whoever sees it make repositories from its files? */
       template: z.boolean(),
+      /** How whoever sees it while it is public comes to its contents. */
+      gate: Gate,
       default_head: z.string(),
       created_at: z.string(),
       updated_at: z.string(),
@@ -56,6 +59,10 @@ export const Repository = z
     /** Does the one who asks watch it? */
     watched: z.boolean(),
     is_owner: z.boolean(),
+    /** May the one who asks read what it holds? Else they see its page, its card and the names of its files. */
+    can_read: z.boolean(),
+    /** What became of their request for access; null where it is not gated, or they have not asked. */
+    access_request: z.nullable(OwnAccessRequest),
     /** May the one who asks push to it? */
     can_write: z.boolean(),
     /** May the one who asks change who has a role in it? */

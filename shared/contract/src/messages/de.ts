@@ -267,6 +267,8 @@ export const de: Sentences = {
   'repository.description_too_long': 'Verwenden Sie höchstens {max:number} Zeichen',
   'repository.disk_quota':
     '{owner} belegt {used:bytes} von {quota:bytes}, und hierfür reicht der Platz nicht. Pushen Sie weniger, oder bitten Sie den Administrator dieses Servers um mehr',
+  'repository.gated':
+    'Die Inhalte von {owner}/{name} gibt es auf Anfrage. Bitten Sie auf der Seite des Repositorys um Zugriff',
   'repository.missing': 'Repository nicht gefunden',
   'repository.name_required': 'Geben Sie einen Repository-Namen ein',
   'repository.name_taken': '{owner} hat bereits ein Repository namens {name}',
@@ -327,14 +329,24 @@ export const de: Sentences = {
   'export.missing': 'Diesen Export gibt es nicht mehr. Starten Sie einen neuen',
   'export.under_way': 'Ein Export läuft bereits',
 
+  'gate.inside': '{name} hat bereits Zugriff',
+  'gate.name_required': 'Geben Sie einen Benutzernamen ein',
+  'gate.nobody': 'Es gibt kein Konto namens {name}',
+  'gate.none': 'Für dieses Repository muss niemand um Zugriff bitten',
+  'gate.not_asked': '{name} hat nicht um Zugriff gebeten',
+  'gate.not_waiting': 'Sie haben keine offene Anfrage',
+  'gate.reason_too_long': 'Höchstens {max:number} Zeichen',
+  'gate.rejected': 'Ihre Anfrage wurde von den Verantwortlichen dieses Repositorys abgelehnt',
+
   'fork.exists': '{owner} hat bereits einen Fork dieses Repositorys: {owner}/{name}',
   'fork.own': 'Dieses Repository gehört {owner}. Wählen Sie für den Fork einen anderen Eigentümer',
-  'fork.of_private': 'Dies ist ein Fork eines privaten Repositorys: Er bleibt privat',
+  'fork.of_private':
+    'Dies ist ein Fork eines privaten Repositorys oder eines mit Zugriff auf Anfrage: Er bleibt privat',
   'fork.not_found': 'Für diesen Branch gibt es nichts zu synchronisieren',
   'fork.diverged': 'Dieser Branch hat eigene Commits. Führen Sie den anderen in ihn zusammen und pushen Sie dann',
   'fork.moved': 'Einer der Branches hat sich gerade bewegt. Versuchen Sie es noch einmal',
   'fork.sync_private':
-    'Dieser Fork ist öffentlich, seine Quelle ist inzwischen privat. Machen Sie zuerst den Fork privat',
+    'Dieser Fork ist öffentlich, seine Quelle ist inzwischen privat oder nur auf Anfrage zugänglich. Machen Sie zuerst den Fork privat',
   'fork.refused': 'Der Branch wurde nicht synchronisiert: {reason}',
   'pull.branch_required': 'Wählen Sie einen Branch',
   'pull.changes_requested': 'Jemand, der hier pushen darf, verlangt Änderungen',

@@ -253,6 +253,7 @@ export const en = {
   'repository.description_too_long': 'Use {max:number} characters or fewer',
   'repository.disk_quota':
     "{owner} is using {used:bytes} of {quota:bytes}, and there isn't enough room left for this. Push less, or ask the administrator of this server for more",
+  'repository.gated': 'The contents of {owner}/{name} are shared on request. Ask for access on its page',
   'repository.missing': 'Repository not found',
   'repository.name_required': 'Please input repository name',
   'repository.name_taken': '{owner} already has a repository called {name}',
@@ -311,13 +312,23 @@ export const en = {
   'export.missing': 'This export is no longer there. Start a new one',
   'export.under_way': 'An export is already under way',
 
+  'gate.inside': '{name} already has access',
+  'gate.name_required': 'Enter a username',
+  'gate.nobody': 'There is no user called {name}',
+  'gate.none': "This repository isn't gated, so there is no access to ask for",
+  'gate.not_asked': "{name} hasn't asked for access",
+  'gate.not_waiting': 'You have no request waiting',
+  'gate.reason_too_long': 'Use {max:number} characters or fewer',
+  'gate.rejected': 'Your request was declined by the maintainers of this repository',
+
   'fork.exists': '{owner} already has a fork of this repository: {owner}/{name}',
   'fork.own': '{owner} owns this repository. Choose another owner for the fork',
-  'fork.of_private': 'This is a fork of a private repository: it stays private',
+  'fork.of_private': 'This is a fork of a private or gated repository: it stays private',
   'fork.not_found': 'This branch has nothing to be synced with',
   'fork.diverged': 'This branch has commits of its own. Merge the other one into it, then push',
   'fork.moved': 'One of the branches has just moved. Try again',
-  'fork.sync_private': 'This fork is public, and what it was forked from is private now. Make the fork private first',
+  'fork.sync_private':
+    'This fork is public, and what it was forked from is private or gated now. Make the fork private first',
   'fork.refused': 'The branch was not synced: {reason}',
   'pull.branch_required': 'Choose a branch',
   'pull.changes_requested': 'Somebody who may push here asks for changes',

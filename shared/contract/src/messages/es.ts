@@ -257,6 +257,7 @@ export const es: Sentences = {
   'repository.description_too_long': 'Usa {max:number} caracteres como máximo',
   'repository.disk_quota':
     '{owner} usa {used:bytes} de {quota:bytes} y no queda espacio suficiente para esto. Haz un push más pequeño o pide más a la administración de este servidor',
+  'repository.gated': 'El contenido de {owner}/{name} se comparte a petición. Solicita acceso en su página',
   'repository.missing': 'Repositorio no encontrado',
   'repository.name_required': 'Introduce un nombre de repositorio',
   'repository.name_taken': '{owner} ya tiene un repositorio llamado {name}',
@@ -317,13 +318,23 @@ export const es: Sentences = {
   'export.missing': 'Esta exportación ya no existe. Inicia otra',
   'export.under_way': 'Ya hay una exportación en curso',
 
+  'gate.inside': '{name} ya tiene acceso',
+  'gate.name_required': 'Introduce un nombre de usuario',
+  'gate.nobody': 'No hay ningún usuario llamado {name}',
+  'gate.none': 'Este repositorio no tiene acceso restringido: no hay nada que solicitar',
+  'gate.not_asked': '{name} no ha solicitado acceso',
+  'gate.not_waiting': 'No tienes ninguna solicitud pendiente',
+  'gate.reason_too_long': 'Usa {max:number} caracteres como máximo',
+  'gate.rejected': 'Los responsables de este repositorio han rechazado tu solicitud',
+
   'fork.exists': '{owner} ya tiene un fork de este repositorio: {owner}/{name}',
   'fork.own': 'Este repositorio es de {owner}. Elige otro propietario para el fork',
-  'fork.of_private': 'Es un fork de un repositorio privado: seguirá siendo privado',
+  'fork.of_private': 'Es un fork de un repositorio privado o de acceso restringido: seguirá siendo privado',
   'fork.not_found': 'Esta rama no tiene nada con lo que sincronizarse',
   'fork.diverged': 'Esta rama tiene commits propios. Fusiona la otra en ella y luego haz push',
   'fork.moved': 'Una de las ramas acaba de moverse. Inténtalo de nuevo',
-  'fork.sync_private': 'Este fork es público y su origen ahora es privado. Haz primero privado el fork',
+  'fork.sync_private':
+    'Este fork es público y su origen ahora es privado o de acceso restringido. Haz primero privado el fork',
   'fork.refused': 'La rama no se ha sincronizado: {reason}',
   'pull.branch_required': 'Elige una rama',
   'pull.changes_requested': 'Alguien que puede hacer push aquí pide cambios',

@@ -259,6 +259,7 @@ export const fr: Sentences = {
   'repository.description_too_long': 'Utilisez {max:number} caractères au maximum',
   'repository.disk_quota':
     '{owner} utilise {used:bytes} sur {quota:bytes}, et il ne reste pas assez de place pour ceci. Poussez moins ou demandez plus d’espace à l’administrateur de ce serveur',
+  'repository.gated': 'Le contenu de {owner}/{name} est partagé sur demande. Demandez l’accès sur sa page',
   'repository.missing': 'Dépôt introuvable',
   'repository.name_required': 'Saisissez un nom de dépôt',
   'repository.name_taken': '{owner} a déjà un dépôt nommé {name}',
@@ -319,13 +320,23 @@ export const fr: Sentences = {
   'export.missing': 'Cet export n’existe plus. Lancez-en un nouveau',
   'export.under_way': 'Un export est déjà en cours',
 
+  'gate.inside': '{name} a déjà accès',
+  'gate.name_required': 'Saisissez un nom d’utilisateur',
+  'gate.nobody': 'Aucun utilisateur ne s’appelle {name}',
+  'gate.none': 'L’accès à ce dépôt n’est pas restreint : il n’y a rien à demander',
+  'gate.not_asked': '{name} n’a pas demandé l’accès',
+  'gate.not_waiting': 'Vous n’avez aucune demande en attente',
+  'gate.reason_too_long': 'Utilisez {max:number} caractères au maximum',
+  'gate.rejected': 'Les responsables de ce dépôt ont refusé votre demande',
+
   'fork.exists': '{owner} a déjà un fork de ce dépôt : {owner}/{name}',
   'fork.own': 'Ce dépôt appartient à {owner}. Choisissez un autre propriétaire pour le fork',
-  'fork.of_private': 'C’est un fork d’un dépôt privé : il reste privé',
+  'fork.of_private': 'C’est un fork d’un dépôt privé ou à accès restreint : il reste privé',
   'fork.not_found': 'Cette branche n’a rien avec quoi être synchronisée',
   'fork.diverged': 'Cette branche a ses propres commits. Fusionnez-y l’autre, puis poussez',
   'fork.moved': 'L’une des branches vient de bouger. Réessayez',
-  'fork.sync_private': 'Ce fork est public et son origine est désormais privée. Rendez d’abord le fork privé',
+  'fork.sync_private':
+    'Ce fork est public et son origine est désormais privée ou à accès restreint. Rendez d’abord le fork privé',
   'fork.refused': 'La branche n’a pas été synchronisée : {reason}',
   'pull.branch_required': 'Choisissez une branche',
   'pull.changes_requested': 'Une personne autorisée à pousser ici demande des modifications',

@@ -257,6 +257,7 @@ export const ja: Sentences = {
   'repository.description_too_long': '{max:number} 文字以内で入力してください',
   'repository.disk_quota':
     '{owner} は {quota:bytes}のディスク容量のうち {used:bytes}を使用しており、空きが足りません。プッシュする量を減らすか、このサーバーの管理者に容量の追加を依頼してください。',
+  'repository.gated': '{owner}/{name} の内容は申請した人に公開されます。リポジトリのページでアクセスを申請してください',
   'repository.missing': 'リポジトリが見つかりません',
   'repository.name_required': 'リポジトリ名を入力してください',
   'repository.name_taken': '{owner} にはすでに {name} というリポジトリがあります',
@@ -315,14 +316,23 @@ export const ja: Sentences = {
   'export.missing': 'このエクスポートはもうありません。新しく開始してください',
   'export.under_way': 'エクスポートはすでに進行中です',
 
+  'gate.inside': '{name} さんにはすでにアクセス権があります',
+  'gate.name_required': 'ユーザー名を入力してください',
+  'gate.nobody': '{name} というユーザーは存在しません',
+  'gate.none': 'このリポジトリにはアクセス制限がないため、申請は不要です',
+  'gate.not_asked': '{name} さんはアクセスを申請していません',
+  'gate.not_waiting': '待機中の申請はありません',
+  'gate.reason_too_long': '{max:number} 文字以内で入力してください',
+  'gate.rejected': 'このリポジトリの管理者が申請を却下しました',
+
   'fork.exists': '{owner} にはこのリポジトリのフォークがすでにあります: {owner}/{name}',
   'fork.own': 'このリポジトリの所有者は {owner} です。フォークには別の所有者を選んでください',
-  'fork.of_private': 'これは非公開リポジトリのフォークなので、公開できません',
+  'fork.of_private': 'これは非公開またはアクセス制限付きのリポジトリのフォークなので、公開できません',
   'fork.not_found': 'このブランチには同期する相手がありません',
   'fork.diverged': 'このブランチには独自のコミットがあります。相手のブランチをマージしてからプッシュしてください',
   'fork.moved': 'ブランチがたった今更新されました。もう一度お試しください',
   'fork.sync_private':
-    'このフォークは公開されていますが、フォーク元は現在非公開です。先にフォークを非公開にしてください',
+    'このフォークは公開されていますが、フォーク元は現在非公開またはアクセス制限付きです。先にフォークを非公開にしてください',
   'fork.refused': 'ブランチを同期できませんでした: {reason}',
   'pull.branch_required': 'ブランチを選択してください',
   'pull.changes_requested': 'ここに push できる人が変更を求めています',

@@ -174,7 +174,10 @@ def _():
     api.update_repo_settings(repo, private=True, gated=False, repo_type=kind)
     assert api.repo_info(repo, repo_type=kind).private is True
     assert not HfApi(token=False).repo_exists(repo, repo_type=kind)
-    assert status_of(lambda: api.update_repo_settings(repo, gated="auto", repo_type=kind)) == 422
+    api.update_repo_settings(repo, gated="auto", repo_type=kind)
+    assert api.repo_info(repo, repo_type=kind).gated == "auto"
+    api.update_repo_settings(repo, gated=False, repo_type=kind)
+    assert api.repo_info(repo, repo_type=kind).gated is False
 
 
 @call("like, unlike, list_liked_repos, list_repo_likers")
