@@ -25,6 +25,13 @@ import { createLog, type Log } from './history/log.ts'
 import { type ContributionsQuery, createContributions } from './history/read-contributions.ts'
 import { createLanguages, type Languages } from './languages/count-languages.ts'
 import type { LastCommitCache } from './last-commits/last-commit-cache.ts'
+import {
+  type ConflictQuery,
+  type ConflictText,
+  type ListedConflict,
+  listConflicts,
+  readConflictText,
+} from './merge/conflict-texts.ts'
 import { type MergeOutcome, type MergePair, mergeCommits } from './merge/merge-commits.ts'
 import { type Rebased, tryRebase } from './merge/rebase-commits.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
@@ -110,6 +117,11 @@ export interface GitReader {
   merge(options: MergePair): Promise<MergeOutcome>
   /** What a rebase of one commit on another would come to: see `tryRebase`. Nothing is written. */
   rebase(options: MergePair): Promise<Rebased<undefined>>
+  /** The files in conflict between two commits, and one of them as a text to work on: see `listConflicts` and `readConflictText`. */
+  conflicts: {
+    list(options: MergePair): Promise<ListedConflict[] | undefined>
+    text(options: ConflictQuery): Promise<ConflictText | undefined>
+  }
   /** The best common ancestor of two commits, if they have one. */
   mergeBase(options: CommitPair): Promise<string | undefined>
   /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
@@ -241,6 +253,10 @@ export function createReader({
     log: createLog({ git, objects, history }),
     merge: (options) => mergeCommits({ git, ...options }),
     rebase: (options) => tryRebase({ git, ...options }),
+    conflicts: {
+      list: (options) => listConflicts({ git, ...options }),
+      text: (options) => readConflictText({ git, ...options }),
+    },
     compareForks: (options) => compareForks(git, options),
     packMissing: (options) => packMissing(git, options),
     countLost: (options) => countLost({ git, ...options }),

@@ -11,6 +11,7 @@ import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-
 import { draftSquash, type SquashDraft } from './land/draft-squash.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
 import { type Carried, type Carrying, carryVersion } from './merge/carry-version.ts'
+import { draftResolution, type ResolutionDraft, type Resolved } from './merge/draft-resolution.ts'
 import { type DraftedMerge, draftMerge, type MergeDraft } from './merge/merge-commits.ts'
 import { draftRebase, type RebaseDraft, type Rebased } from './merge/rebase-commits.ts'
 import { draftRevert, type RevertDraft, type Reverted } from './merge/revert-commits.ts'
@@ -74,6 +75,8 @@ export interface GitWriter {
   draftSquash(draft: SquashDraft): Promise<Omit<DraftedCommit, 'isEmpty'>>
   /** Makes the commit of a merge for `use`, which brings it by a push; nothing where the two are in conflict. See `draftMerge`. */
   draftMerge<T>(draft: MergeDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<T | undefined>
+  /** Makes the commit of a merge whose conflicts were resolved for `use`, which brings it by a push; see `draftResolution`. */
+  draftResolution<T>(draft: ResolutionDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<Resolved<T>>
   /** Puts commits on others for `use`, which brings them by a push; see `draftRebase`. */
   draftRebase<T>(draft: RebaseDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<Rebased<T>>
   /** Makes a commit that takes changes back for `use`, which brings it by a push; see `draftRevert`. */
@@ -184,6 +187,7 @@ export function createWriter({
     draftCommit: (draft) => draftCommit(objects, draft),
     draftSquash: (draft) => draftSquash(objects, draft),
     draftMerge: (draft, use) => draftMerge({ git, ...draft }, use),
+    draftResolution: (draft, use) => draftResolution({ git, ...draft }, use),
     draftRebase: (draft, use) => draftRebase({ git, ...draft }, use),
     draftRevert: (draft, use) => draftRevert({ git, ...draft }, use),
     async keepPullHeads({ gitDir, heads }) {

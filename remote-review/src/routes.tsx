@@ -100,6 +100,29 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'conflicts',
+            handle: ofOne,
+            element: <SignedInOnly />,
+            children: [
+              {
+                index: true,
+                handle: ofOne,
+                errorElement: <RouteError bare />,
+                lazy: async () => {
+                  // The editor itself is on its way while its page is read.
+                  void import(
+                    /* webpackChunkName: "page-conflict-editor" */ './screens/conflicts/conflict-editor.tsx'
+                  ).catch(() => undefined)
+                  const { ConflictsScreen, addConflictWords } = await import(
+                    /* webpackChunkName: "page-pull-conflicts" */ './screens/conflicts/conflicts.screen.tsx'
+                  )
+                  await addConflictWords()
+                  return { Component: ConflictsScreen }
+                },
+              },
+            ],
+          },
+          {
             path: 'files',
             handle: ofOne,
             errorElement: <RouteError bare />,

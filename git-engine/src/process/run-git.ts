@@ -19,8 +19,8 @@ export interface GitCommand {
   protocol?: string | undefined
   /**
    * Variables of Sheaf's own, for a hook; the one by which git is told the size of changed-path filters; and what it may fetch by, where it may
-   * by more than https; and whose objects it reads, for a push that is looked at, and may read besides, for two that were
-   * forked from each other.
+   * by more than https; an index that is no work tree's; and whose objects it reads, for a push that is looked at, and may read besides, for
+   * two that were forked from each other.
    */
   environment?: Readonly<
     Partial<
@@ -28,6 +28,7 @@ export interface GitCommand {
         | `SHEAF_${string}`
         | 'GIT_TEST_BLOOM_SETTINGS_BITS_PER_ENTRY'
         | 'GIT_ALLOW_PROTOCOL'
+        | 'GIT_INDEX_FILE'
         | 'GIT_OBJECT_DIRECTORY'
         | 'GIT_ALTERNATE_OBJECT_DIRECTORIES',
         string

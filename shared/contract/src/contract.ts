@@ -30,6 +30,7 @@ import { personalQueueOperations } from './operations/personal-queue.ts'
 import { profileOperations } from './operations/profile.ts'
 import { projectOperations } from './operations/projects.ts'
 import { providerOperations } from './operations/providers.ts'
+import { pullConflictOperations } from './operations/pull-conflicts.ts'
 import { pullVersionOperations } from './operations/pull-versions.ts'
 import { pullOperations } from './operations/pulls.ts'
 import { pushMirrorOperations } from './operations/push-mirrors.ts'
@@ -92,6 +93,7 @@ export const contract = {
   ...threadOperations,
   ...pullOperations,
   ...pullVersionOperations,
+  ...pullConflictOperations,
   ...reviewOperations,
   ...viewedFileOperations,
   ...checkOperations,

@@ -160,7 +160,7 @@ export const paths = {
   discussion: (owner: string, repo: string, number: number) => `${paths.discussions(owner, repo)}/${number}`,
   /** The pull requests of a repository, one of them or a part of it, and where one is begun, with what it may say already. */
   pulls: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/pulls`,
-  pull: (owner: string, repo: string, number: number, part?: 'commits' | 'files') =>
+  pull: (owner: string, repo: string, number: number, part?: 'commits' | 'files' | 'conflicts') =>
     `${paths.pulls(owner, repo)}/${number}${part === undefined ? '' : `/${part}`}`,
   /** What became of one version of a pull request in another; without them, of the one that was seen before. */
   pullChanges: (owner: string, repo: string, number: number, of?: { from: number; to: number }) =>

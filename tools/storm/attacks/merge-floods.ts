@@ -12,7 +12,7 @@ const topics = 20
 export const mergeFloods: Attack = {
   name: 'merge-floods',
   about:
-    'own pull requests opened, looked at, brought up to date, merged and reverted as fast as it goes, while the branch that they go into moves',
+    'own pull requests opened, looked at, brought up to date, resolved, merged and reverted as fast as it goes, while the branch that they go into moves',
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories, smallPack }) {
@@ -57,6 +57,18 @@ export const mergeFloods: Attack = {
               body: {
                 head: heads.get(sender)?.[n % topics] ?? commit,
                 method: n % 2 === 0 ? 'merge' : 'rebase',
+              },
+            }),
+          // Where nothing is in conflict, git has to find that out each time.
+          () => requestBytes({ path: `${api}/pulls/${number}/conflicts`, headers }),
+          () =>
+            jsonRequest({
+              path: `${api}/pulls/${number}/conflicts`,
+              headers,
+              body: {
+                head: heads.get(sender)?.[n % topics] ?? commit,
+                base: commit,
+                files: [{ path: 'x', text: `${n}\n`.repeat(1_000) }],
               },
             }),
           () => jsonRequest({ path: `${api}/pulls/${number}/revert`, headers, body: {} }),

@@ -8,8 +8,8 @@ import { useEffect, useRef } from 'react'
 import type { PullAt } from '../../api/review-threads.ts'
 import { type SuggestionAt, useApplySuggestions } from '../../api/suggestions.ts'
 import threads from '../../components/thread.module.css'
+import { usePull } from '../../components/use-pull.ts'
 import classes from './suggested-change.module.css'
-import { usePull } from './use-pull.ts'
 
 interface ApplySuggestionsProps {
   pull: PullAt

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
+import { type MergeMethod, type Pull, type PullDetails, paths } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { LinkButton } from '@sheaf/ui'
 import type { ReactNode } from 'react'
-import { ByGit } from './by-git.tsx'
+import { ByGit } from '../../components/by-git.tsx'
 import { CheckingMerge } from './checking-merge.tsx'
 import { Gates } from './gates.tsx'
 import { MergeWays } from './merge-ways.tsx'
@@ -25,6 +27,7 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
   const { conflicts } = pull
   const isHeld = isDraft || waysLeft(pull).length === 0
   const gates = gatesToShow(pull)
+  const { owner, repo } = useRepositoryAt()
   if (pull.base_id === null) {
     return (
       <>
@@ -65,6 +68,13 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
                 </li>
               ))}
             </ul>
+          )}
+          {pull.can_merge && pull.head_exists && (
+            <div>
+              <LinkButton variant="default" to={paths.pull(owner, repo, thread.number, 'conflicts')}>
+                {t`Resolve conflicts`}
+              </LinkButton>
+            </div>
           )}
           <p>{t`Merge ${base} into ${head}, resolve the conflicts and commit, then push. Each push is looked at again`}</p>
           <ByGit of={thread} />

@@ -8,9 +8,9 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PullAt } from '../../api/review-threads.ts'
 import { versionComparisonQuery, versionsQuery } from '../../api/versions.ts'
+import { usePull } from '../../components/use-pull.ts'
 import { ChooseVersions } from './choose-versions.tsx'
 import { ComparedSeries } from './compared-series.tsx'
-import { usePull } from './use-pull.ts'
 import classes from './versions.module.css'
 
 /** /:owner/:repo/pulls/:number/changes: what became of one version of a pull request in another, that one saw before at first. */

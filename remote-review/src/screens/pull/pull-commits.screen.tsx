@@ -7,10 +7,10 @@ import { EmptyState, ListSkeleton } from '@sheaf/ui'
 import { IconGitCommit } from '@sheaf/ui/icons'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { usePull } from '../../components/use-pull.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import classes from './pull.module.css'
 import { pullRange } from './pull-range.ts'
-import { usePull } from './use-pull.ts'
 
 /** /:owner/:repo/pulls/:number/commits: what is proposed, commit by commit. */
 export function PullCommitsScreen() {

@@ -7,15 +7,15 @@ import { PullBadge } from '../../components/pull-icon.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import threads from '../../components/thread.module.css'
 import { ThreadMarks } from '../../components/thread-marks.tsx'
+import { usePull } from '../../components/use-pull.ts'
 import classes from './pull.module.css'
 import { PullTabs } from './pull-tabs.tsx'
-import { usePull } from './use-pull.ts'
 
 /** What stands above each part of a pull request: what it is called, who wants to bring what where, and its parts. */
 export function PullFrame() {
   const { t } = useLingui()
   const { at, number, first } = usePull()
-  const isInFiles = useLocation().pathname.endsWith('/files')
+  const isInFiles = /\/(?:files|conflicts)$/.test(useLocation().pathname)
   if (first === undefined) return null
   const { thread, pull } = first
   const { title, base, head } = thread
@@ -37,7 +37,7 @@ export function PullFrame() {
       <ThreadMarks kind="pulls" thread={thread} canMark={first.can_label} />
       <PullTabs thread={thread} pull={pull} />
       <Outlet />
-      {/* Files that are read, with what is written about them, stay as they are. */}
+      {/* Files that are read or merged, with what is written there, stay as they are. */}
       <LiveThread number={number} revision={first.revision} isHeld={isInFiles} />
     </>
   )

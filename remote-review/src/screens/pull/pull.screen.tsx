@@ -6,10 +6,10 @@ import { reviewThreadsQuery } from '../../api/review-threads.ts'
 import { Conversation } from '../../components/conversation.tsx'
 import { LockButton } from '../../components/lock-button.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
+import { usePull } from '../../components/use-pull.ts'
 import { MergeBox } from './merge-box.tsx'
 import { ReviewThreadCard } from './review-thread-card.tsx'
 import { Reviewers } from './reviewers.tsx'
-import { usePull } from './use-pull.ts'
 
 /** /:owner/:repo/pulls/:number: what people say about what is proposed, and whether it can be merged. */
 export function PullScreen() {

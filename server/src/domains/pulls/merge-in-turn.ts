@@ -1,4 +1,4 @@
-import type { MergeMethod } from '@sheaf/contract'
+import type { MergeMethod, RequestOf } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -7,6 +7,7 @@ import { type FoundRepository, findRepository } from '../repositories/index.ts'
 import { type FoundThread, findThread, type ThreadPlace, threadNumberOf } from '../threads/index.ts'
 import { mergePull } from './merge-pull.ts'
 import { type FoundPull, findPull } from './pull.store.ts'
+import { resolveConflicts } from './resolve-conflicts.ts'
 import { revertPull } from './revert-pull.ts'
 import { updateBranch } from './update-branch.ts'
 
@@ -42,6 +43,18 @@ export const updateInTurn = (
     asked,
     (pull) => pull.head,
     (found) => updateBranch(deps, { ...found, head, method }),
+  )
+
+/** Brings it up to date with what somebody made of the files in conflict, in the same turn. Refused (AppError) as the operation says. */
+export const resolveInTurn = (
+  deps: Deps,
+  { head, base, files, ...asked }: Asked & RequestOf<'resolvePullConflicts'>['body'],
+): Promise<{ commit_id: string }> =>
+  inTurn(
+    deps,
+    asked,
+    (pull) => pull.head,
+    (found) => resolveConflicts(deps, { ...found, head, base, files }),
   )
 
 /** Makes a branch that takes a pull request back, one of a repository after the other. Refused (AppError) as the operation says. */

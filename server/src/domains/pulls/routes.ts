@@ -1,5 +1,5 @@
 import { message } from '@sheaf/contract/messages'
-import { userOf } from '@sheaf/server-core/actor'
+import { type Actor, userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -16,10 +16,11 @@ import {
   threadNumberOf,
   threadsAsked,
 } from '../threads/index.ts'
-import { mergeInTurn, revertInTurn, updateInTurn } from './merge-in-turn.ts'
+import { mergeInTurn, resolveInTurn, revertInTurn, updateInTurn } from './merge-in-turn.ts'
 import { changeMergeSettings, showMergeSettings } from './merge-settings.ts'
 import { presentDetails, presentPull } from './pull.presenter.ts'
 import { findPull, selectPullsOf } from './pull.store.ts'
+import { readConflict, showConflicts } from './resolve-conflicts.ts'
 import { changePull, openPull } from './write-pull.ts'
 
 type Operation =
@@ -30,6 +31,9 @@ type Operation =
   | 'mergePull'
   | 'updatePullBranch'
   | 'revertPull'
+  | 'listPullConflicts'
+  | 'getPullConflict'
+  | 'resolvePullConflicts'
   | 'getMergeSettings'
   | 'setMergeSettings'
 
@@ -38,6 +42,13 @@ const kinds = ['pull'] as const
 /** Pull requests of a repository, for everyone who may see it; opened by whoever of them is signed in, merged by who may push. */
 export function pullRoutes(deps: Deps): Handlers<Operation> {
   const { read } = deps.database
+  /** One of a repository that whoever asks may push to. */
+  const findPushed = async ({ number, ...at }: { owner: string; repo: string; number: string }, actor: Actor) => {
+    const repository = await findRepository(deps, { ...at, actor, action: 'push' })
+    const thread = await findThread(read, { repoId: repository.id, number: threadNumberOf(number), kinds })
+    if (thread === undefined) throw AppError.missing(message('pull.missing'))
+    return { repository, thread }
+  }
   return {
     async listPulls({ params, query: { page_size, after, ...query } }, { actor }) {
       const { id: repoId } = await findRepository(deps, { ...params, actor, action: 'read' })
@@ -88,6 +99,12 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
     getMergeSettings: ({ params }, { actor }) => showMergeSettings(deps, { ...params, actor: userOf(actor) }),
     setMergeSettings: ({ params, body }, { actor }) =>
       changeMergeSettings(deps, { ...params, actor: userOf(actor), fields: body }),
+    listPullConflicts: async ({ params }, { actor, signal }) =>
+      showConflicts(deps, { ...(await findPushed(params, actor)), signal }),
+    getPullConflict: async ({ params, query }, { actor, signal }) =>
+      readConflict(deps, { ...(await findPushed(params, actor)), ...query, signal }),
+    resolvePullConflicts: ({ params, body }, { actor, signal }) =>
+      resolveInTurn(deps, { ...params, ...body, actor: userOf(actor), signal }),
     revertPull: ({ params }, { actor, signal }) => revertInTurn(deps, { ...params, actor: userOf(actor), signal }),
   }
 }

@@ -39,6 +39,8 @@ export interface CodeEditorProps {
   /** The id of the element that says how the keyboard leaves it. */
   describedBy: string
   onChange: () => void
+  /** What else it can do; the one that it comes with is the one that it keeps. */
+  more?: Extension
 }
 
 /** As wide as where the same text is read: whoever reads it may have chosen a width. */
@@ -47,7 +49,7 @@ const tabSize = () => Number(getComputedStyle(document.documentElement).getPrope
 const prose = /\.(?:md|markdown|mdown|mkd|mkdn|txt|rst|adoc)$/i
 
 /** A text that is edited, with the colours of its language, search, and the keys that programmers know. */
-export function CodeEditor({ ref, path, initialText, label, describedBy, onChange }: CodeEditorProps) {
+export function CodeEditor({ ref, path, initialText, label, describedBy, onChange, more = [] }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const words = useEditorWords()
@@ -81,6 +83,7 @@ export function CodeEditor({ ref, path, initialText, label, describedBy, onChang
       colours,
       editorLook,
       language.of([]),
+      more,
     ],
   )
   useEffect(() => {

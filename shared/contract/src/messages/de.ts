@@ -353,6 +353,8 @@ export const de: Sentences = {
   'pull.compare_too_long': 'Der Vergleich dauert hier zu lange. Vergleichen Sie mit git range-diff',
   'pull.conflict':
     'Beide Branches haben dieselben Zeilen geändert. Führen Sie {base} mit {head} zusammen und pushen Sie',
+  'pull.conflicts_moved':
+    'Die Branches haben neue Commits. Ihr Text ist noch da: Sehen Sie sich die Konflikte noch einmal an',
   'pull.default_not_allowed': 'Wählen Sie eine der erlaubten Arten',
   'pull.git_too_old': 'Das Git des Servers kann nicht zusammenführen: Es muss 2.38 oder neuer sein',
   'pull.head_invalid': 'Geben Sie die ganze ID des Commits an',
@@ -365,10 +367,12 @@ export const de: Sentences = {
   'pull.needs_checks': 'Es fehlen verlangte Prüfungen: {contexts}',
   'pull.needs_approvals': '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor',
   'pull.no_branch': 'Es gibt keinen Branch {name}',
+  'pull.no_conflicts': 'Die Branches haben keine Konflikte mehr',
   'pull.no_fast_forward': '{base} hat eigene Commits und lässt sich nicht auf das Vorgeschlagene setzen',
   'pull.no_version': 'Diese Version des Pull Requests gibt es nicht',
   'pull.not_merged': 'Dieser Pull Request wurde nicht zusammengeführt',
   'pull.not_open': 'Dieser Pull Request ist geschlossen',
+  'pull.not_resolved': 'Für {path} gibt es keine Lösung, oder der Konflikt muss mit Git gelöst werden',
   'pull.nothing': '{head} hat keine Commits, die {base} nicht hat',
   'pull.rebase_conflict':
     '{commit} lässt sich nicht von selbst auf {base} setzen: Beide haben {path} geändert. Führen Sie auf andere Weise zusammen, oder rebasen Sie {head} mit Git und pushen Sie',

@@ -342,6 +342,8 @@ export const fr: Sentences = {
   'pull.changes_requested': 'Une personne autorisée à pousser ici demande des modifications',
   'pull.compare_too_long': 'La comparaison prend trop de temps ici. Comparez avec git range-diff',
   'pull.conflict': 'Les deux branches ont modifié les mêmes lignes. Fusionnez {base} dans {head}, puis poussez',
+  'pull.conflicts_moved':
+    'Les branches ont de nouveaux commits. Votre texte est conservé : regardez de nouveau les conflits',
   'pull.default_not_allowed': 'Choisissez une des façons autorisées',
   'pull.git_too_old': 'Le git du serveur ne peut pas fusionner : il doit être en version 2.38 ou plus récente',
   'pull.head_invalid': 'Indiquez l’identifiant complet du commit',
@@ -354,11 +356,13 @@ export const fr: Sentences = {
   'pull.needs_checks': 'Des vérifications requises manquent : {contexts}',
   'pull.needs_approvals': '{found:number} approbation(s) sur {needed:number} requises',
   'pull.no_branch': 'Il n’y a pas de branche {name}',
+  'pull.no_conflicts': 'Les branches n’ont plus de conflits',
   'pull.no_fast_forward':
     '{base} a des commits qui lui sont propres : elle ne peut pas avancer jusqu’à ce qui est proposé',
   'pull.no_version': 'Cette version de la pull request n’existe pas',
   'pull.not_merged': 'Cette pull request n’a pas été fusionnée',
   'pull.not_open': 'Cette pull request est fermée',
+  'pull.not_resolved': 'Il n’y a pas de résolution pour {path}, ou le conflit doit être résolu avec git',
   'pull.nothing': '{head} n’a aucun commit que {base} n’ait déjà',
   'pull.rebase_conflict':
     '{commit} ne peut pas être placé tel quel sur {base} : les deux ont modifié {path}. Fusionnez d’une autre façon, ou rebasez {head} avec git, puis poussez',

@@ -338,6 +338,8 @@ export const ja: Sentences = {
   'pull.changes_requested': 'ここに push できる人が変更を求めています',
   'pull.compare_too_long': 'ここでの比較には時間がかかりすぎます。git range-diff で比較してください',
   'pull.conflict': '両方のブランチが同じ行を変更しています。{base} を {head} にマージしてからプッシュしてください',
+  'pull.conflicts_moved':
+    'ブランチに新しいコミットがあります。テキストは保存されています。競合をもう一度確認してください',
   'pull.default_not_allowed': '許可されている方法から選んでください',
   'pull.git_too_old': 'サーバーの git ではマージできません。2.38 以降が必要です',
   'pull.head_invalid': 'コミットの完全な ID を指定してください',
@@ -350,10 +352,12 @@ export const ja: Sentences = {
   'pull.needs_checks': '必須のチェックがそろっていません：{contexts}',
   'pull.needs_approvals': '必要な承認 {needed:number} 件のうち {found:number} 件を得ています',
   'pull.no_branch': '{name} というブランチはありません',
+  'pull.no_conflicts': 'ブランチに競合はもうありません',
   'pull.no_fast_forward': '{base} には独自のコミットがあるため、提案された位置へ進められません',
   'pull.no_version': 'このプルリクエストにそのバージョンはありません',
   'pull.not_merged': 'このプルリクエストはマージされていません',
   'pull.not_open': 'このプルリクエストはクローズされています',
+  'pull.not_resolved': '{path} の解決内容がないか、git で解決する必要があります',
   'pull.nothing': '{head} には {base} にないコミットがありません',
   'pull.rebase_conflict':
     '{commit} をそのまま {base} の上に置くことはできません。両方が {path} を変更しています。別の方法でマージするか、git で {head} をリベースしてからプッシュしてください',

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Pull } from '@sheaf/contract'
 import { CommandBlock } from '@sheaf/ui'
-import { shellWord } from '../../components/shell-word.ts'
+import { shellWord } from './shell-word.ts'
 
 /** How the base is brought into the branch with git, on one's own machine. */
 export function ByGit({ of: { base, head } }: { of: Pick<Pull, 'base' | 'head'> }) {
