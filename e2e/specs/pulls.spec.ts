@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/test.ts'
 import type { Account } from '../support/account.ts'
 import { expectAccessibleWide } from '../support/axe.ts'
+import { git, remoteUrl } from '../support/git.ts'
 import { pushedRepository } from '../support/repository.ts'
 
 /** Puts a text into a file of a branch. */
@@ -73,6 +74,36 @@ test('a branch is proposed, talked about and merged', async ({ page, account, an
     await page.goto(`${root}/blob/main/oil.txt`)
     await expect(page.getByRole('main').getByText('Oil', { exact: true })).toBeVisible()
   })
+})
+
+test('commits are proposed by a push alone, by somebody who may only read', async ({
+  page,
+  account,
+  another,
+  product,
+}) => {
+  test.slow()
+  const friend = await another()
+  const repo = 'bobbin'
+  const folder = await pushedRepository(product.url, account, repo)
+  const login = { user: friend.username, secret: friend.password }
+  const url = remoteUrl(product.url, `${account.username}/${repo}`, login)
+  await git(folder, 'commit', '--quiet', '--allow-empty', '-m', 'Wind it twice')
+  await git(folder, 'push', '--quiet', '-o', 'topic=twice', url, 'HEAD:refs/for/main')
+  await page.goto(`/${account.username}/${repo}/pulls`)
+  await page.getByRole('link', { name: 'Wind it twice' }).click()
+  await expect(
+    page.getByText(`${friend.username} proposes commits for main, pushed to refs/for/main/twice`),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'It can be merged' })).toBeVisible({ timeout: 30_000 })
+  await expectAccessibleWide(page, 'a pull request by a push alone')
+  await git(folder, 'commit', '--quiet', '--allow-empty', '-m', 'And once more')
+  await git(folder, 'push', '--quiet', url, 'HEAD:refs/for/main/twice')
+  await page
+    .getByRole('navigation', { name: 'Pull request', exact: true })
+    .getByRole('link', { name: /^Commits/ })
+    .click()
+  await expect(page.getByRole('link', { name: 'And once more' })).toBeVisible()
 })
 
 test('commits of a branch are put on another one as they are', async ({ page, account, product }) => {

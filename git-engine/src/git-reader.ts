@@ -48,6 +48,7 @@ import { readSigned, type SignedObject } from './objects/read-signed.ts'
 import { findEntriesAt, type TreeWalk, type WalkedEntry, type WalkedPage, walkTree } from './objects/walk-tree.ts'
 import { type ArrivedUpdate, listPushedCommits, readPushedSignatures } from './push/pushed-commits.ts'
 import { type ArrivedPush, findPushedChange, findPushedPaths, listPushedPointers } from './push/pushed-files.ts'
+import { type ArrivedProposal, followsFrom, lookAtProposal, type ProposalQuery } from './push/pushed-proposal.ts'
 import { type Holders, type HoldersQuery, listHolders } from './reach/list-holders.ts'
 import { countLost } from './refs/count-lost.ts'
 import { listBranchNames, readRefs } from './refs/list-refs.ts'
@@ -91,6 +92,9 @@ export interface GitReader {
     commits(query: ArrivedUpdate & { limit: number; isMerge?: boolean }): Promise<string[]>
     /** What the signatures of some of them are about. */
     signed(query: Omit<ArrivedPush, 'tips'> & { oids: readonly string[] }): Promise<Map<string, SignedObject>>
+    proposal(query: ProposalQuery): Promise<ArrivedProposal>
+    /** Does what has come follow from `base`? */
+    follows(query: ProposalQuery): Promise<boolean>
   }
   /** The files of a tree with their sizes, and many files one after the other: for work that yields to all other. */
   files: {
@@ -201,6 +205,8 @@ export function createReader({
       change: (query) => findPushedChange(git, query),
       commits: (query) => listPushedCommits(git, query),
       signed: (query) => readPushedSignatures(git, query),
+      proposal: (query) => lookAtProposal(git, query),
+      follows: (query) => followsFrom(git, query),
     },
     files: { list: (options) => listFiles(git, options), read: (options) => readFiles(git, options) },
     folders: createFolders({ objects, pool }),

@@ -21,6 +21,7 @@ import type { GitProcess } from './process/run-git.ts'
 import type { RefUpdate } from './push/push-commands.ts'
 import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './push/spawn-receive-pack.ts'
 import { dropTips, type KeptTip, keepTips } from './refs/kept-tips.ts'
+import { dropProposed } from './refs/proposed-refs.ts'
 import { keepPullHeads, type PullHead } from './refs/pull-refs.ts'
 import { setHead } from './refs/set-head.ts'
 import { type KeptVersion, keepVersion } from './refs/version-chain.ts'
@@ -87,6 +88,8 @@ export interface GitWriter {
   keepVersion(options: KeptVersion): Promise<void>
   /** Puts what a version does upon where another one began; see `carryVersion`. */
   carryVersion(options: Carrying): Promise<Carried | undefined>
+  /** Removes the ref under which lay what is proposed; see `proposedRef`. */
+  dropProposed(options: { gitDir: string; id: string }): Promise<void>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
   mergeTexts(texts: Texts): Promise<Buffer | undefined>
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -205,6 +208,7 @@ export function createWriter({
       if (carried?.isNew) refs.invalidate(gitDir)
       return carried
     },
+    dropProposed: (options) => dropProposed({ git, ...options }),
     mergeTexts: (texts) => mergeTexts({ git, ...texts }),
     receive: (options) => spawnReceivePack({ git, ...options }),
     syncPush,

@@ -64,6 +64,7 @@ export {
 export { type PushReport, readPushReport, wantsReport, writePushReport, writeRemoteLines } from './push/push-report.ts'
 export type { PushSize } from './push/spawn-receive-pack.ts'
 export type { KeptTip } from './refs/kept-tips.ts'
+export { proposedRef } from './refs/proposed-refs.ts'
 export { pullRef } from './refs/pull-refs.ts'
 export type { GitRef } from './refs/read-ref-snapshot.ts'
 export { isRefName } from './refs/resolve-revision.ts'

@@ -7,7 +7,7 @@ import { openCodeIndex } from './code-index/code-index.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
-import { sshHandlers, startDomains } from './domains/registry.ts'
+import { gitOverSshHandlers, startDomains } from './domains/registry.ts'
 import { createEvents } from './events/events.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -176,7 +176,7 @@ async function startSsh(deps: Deps): Promise<SshServer | undefined> {
   ])
   const { pem, fingerprint } = await openHostKey(join(config.dataFolder, 'ssh'))
   const { host, sshPort: port } = config
-  const ssh = await startSshServer({ host, port, hostKey: pem, log, handlers: sshHandlers(deps) })
+  const ssh = await startSshServer({ host, port, hostKey: pem, log, handlers: gitOverSshHandlers(deps) })
   log.info({ port, hostKey: fingerprint }, 'Git over SSH')
   return ssh
 }

@@ -87,6 +87,7 @@ const settingsFor = ({ gitDir }: Pick<ServeOptions, 'gitDir'>): string[] => [
   'uploadpack.allowAnySHA1InWant=false',
   'uploadpack.allowRefInWant=false',
   'uploadpack.keepAlive=5',
+  'receive.advertisePushOptions=true',
   // Somebody waits for these packs: with half of the processors, as elsewhere, a first shallow clone took a third longer.
   `pack.threads=${availableParallelism()}`,
   'uploadpackfilter.tree.maxDepth=8',

@@ -23,6 +23,8 @@ export interface PushCommands {
   capabilities: ReadonlySet<string>
   /** Commits whose parents a shallow client does not have. */
   shallow: string[]
+  /** What whoever pushes says besides, by `git push -o`. */
+  options: string[]
   /** How many commands were sent. When there are more than are taken, `updates` is empty. */
   count: number
 }
@@ -33,6 +35,10 @@ export const maxPushedRefs = 20_000
 /** The commands of a push that is taken: room for `maxPushedRefs` long names. */
 const maxTakenBytes = 16 * 1024 * 1024
 
+/** Options of a push are a few lines: more of them, or longer ones, are no push. */
+const maxOptions = 64
+const maxOptionBytes = 64 * 1024
+
 /** What most pushes say before their pack, and more: a hundred refs. */
 const freeBytes = 16 * 1024
 
@@ -41,7 +47,7 @@ const maxReadBytes = 256 * 1024 * 1024
 
 /** gitprotocol-capabilities(5); what a client asks for beyond these is not passed on. */
 const known =
-  /^(?:report-status|report-status-v2|side-band-64k|atomic|quiet|ofs-delta|delete-refs|object-format=sha(?:1|256)|agent=[\x21-\x7e]{1,100})$/
+  /^(?:report-status|report-status-v2|side-band-64k|atomic|quiet|ofs-delta|delete-refs|push-options|object-format=sha(?:1|256)|agent=[\x21-\x7e]{1,100})$/
 
 const commandLine = /^([0-9a-f]+) ([0-9a-f]+) (.+)$/
 
@@ -53,8 +59,16 @@ const commandLine = /^([0-9a-f]+) ([0-9a-f]+) (.+)$/
  */
 export async function readPushCommands(input: Readable, grow: (bytes: number) => void): Promise<PushCommands> {
   const reader = createPacketReader()
-  const read: PushCommands = { updates: [], capabilities: new Set(), shallow: [], count: 0 }
+  const read: PushCommands = { updates: [], capabilities: new Set(), shallow: [], options: [], count: 0 }
   let bytes = 0
+  let optionBytes = 0
+  let isInOptions = false
+  const takeOption = (line: Buffer) => {
+    optionBytes += line.length
+    if (read.options.length >= maxOptions || optionBytes > maxOptionBytes)
+      throw new GitError('too-large', `more than ${maxOptions} options of a push, or longer ones than are read`)
+    read.options.push(line.toString('utf8').replace(/\n$/, ''))
+  }
   const take = (line: Buffer) => {
     if (read.count > maxPushedRefs) {
       read.count += 1
@@ -72,7 +86,7 @@ export async function readPushCommands(input: Readable, grow: (bytes: number) =>
     if (text.startsWith('shallow ') && isObjectId(text.slice(8))) read.shallow.push(text.slice(8))
     else {
       const [, before = '', after = '', ref = ''] = commandLine.exec(text) ?? []
-      // Certificates and options of a push are not offered here, so that nothing else may stand in these lines.
+      // Certificates of a push are not offered here, so that nothing else may stand in these lines.
       if (!isObjectId(before) || !isObjectId(after)) throw new GitError('malformed', 'this is no command of a push')
       read.count += 1
       read.updates.push({ ref, before, after })
@@ -85,6 +99,10 @@ export async function readPushCommands(input: Readable, grow: (bytes: number) =>
     if (bytes > maxReadBytes) throw new GitError('too-large', `more than ${maxReadBytes} bytes of push commands`)
     reader.push(chunk)
     for (let next = reader.next(); next !== undefined; next = reader.next()) {
+      if (isInOptions && next.kind === 'data') {
+        takeOption(next.data)
+        continue
+      }
       if (next.kind === 'data') {
         take(next.data)
         if (read.count > maxPushedRefs || bytes > maxTakenBytes) {
@@ -94,16 +112,25 @@ export async function readPushCommands(input: Readable, grow: (bytes: number) =>
         continue
       }
       if (next.kind !== 'flush') throw new GitError('malformed', 'this is no end of push commands')
+      if (!isInOptions && read.capabilities.has('push-options')) {
+        isInOptions = true
+        continue
+      }
       if (reader.rest().length > 0) input.unshift(reader.rest())
       return read
     }
   }
 }
 
-/** Writes commands as a client does, for the git that shall carry them out. */
-export function writePushCommands({ updates, capabilities, shallow }: Omit<PushCommands, 'count'>): Buffer {
+/** Writes commands as a client does, for the git that shall carry them out; options of a push are nothing that it is told of. */
+export function writePushCommands({
+  updates,
+  capabilities,
+  shallow,
+}: Pick<PushCommands, 'updates' | 'capabilities' | 'shallow'>): Buffer {
+  const asked = [...capabilities].filter((word) => word !== 'push-options').join(' ')
   const lines = updates.map(({ ref, before, after }, index) =>
-    packet(`${before} ${after} ${ref}${index === 0 ? `\0${[...capabilities].join(' ')}` : ''}`),
+    packet(`${before} ${after} ${ref}${index === 0 ? `\0${asked}` : ''}`),
   )
   return Buffer.concat([...shallow.map((oid) => packet(`shallow ${oid}`)), ...lines, flushPacket])
 }

@@ -84,7 +84,7 @@ export async function findPushedChange(
 const made = ({ tips }: ArrivedPush) => tips.filter((oid) => !isNullId(oid))
 
 /** The folder, where it is one of this repository. */
-function inRepository({ gitDir, quarantine }: Omit<ArrivedPush, 'tips'>): string {
+export function inRepository({ gitDir, quarantine }: Omit<ArrivedPush, 'tips'>): string {
   const folder = normalize(quarantine)
   if (dirname(folder) !== join(gitDir, 'objects')) throw new GitError('failed', 'a push lies in its own repository')
   return folder

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { GitError } from '../process/git-error.ts'
 import type { Lane } from '../process/lanes.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
+import { proposedRefs } from '../refs/proposed-refs.ts'
 import type { InflatedPackSize } from './measure-inflated-pack.ts'
 
 /** `small` is a push that came whole and was measured: it takes a moment. Any other may take any time. */
@@ -33,6 +34,8 @@ export interface ReceiveOptions {
   whyNotLand?: ((quarantine: string) => Promise<string | undefined>) | undefined
   /** Is it asked for a small one, too? */
   looksInto?: boolean
+  /** Is it something that is proposed, which lies under a name of the server's own at first? */
+  isProposal?: boolean
   /** Are branches moved to what follows from what they hold alone? Git refuses anything else as `non-fast-forward`. */
   onlyForward?: boolean
 }
@@ -73,6 +76,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
     whyNotLand,
     onlyForward = false,
     looksInto = false,
+    isProposal = false,
   } = options
   hookIsThere ??= checkHook()
   await hookIsThere
@@ -93,6 +97,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
       'receive.unpackLimit=1',
       `receive.denyNonFastForwards=${onlyForward}`,
       'receive.advertisePushOptions=false',
+      ...(isProposal ? [`receive.hideRefs=!${proposedRefs}`] : []),
     ],
     environment: {
       SHEAF_MAX_OBJECT_BYTES: String(maxObjectBytes),

@@ -17,8 +17,8 @@ const uploadFeatures =
   'multi_ack thin-pack side-band side-band-64k ofs-delta shallow deepen-since deepen-not deepen-relative ' +
   'no-progress include-tag multi_ack_detailed'
 
-/** What a push may ask for: all that git offers, without certificates and options, which are not taken here. */
-const receiveFeatures = 'report-status report-status-v2 delete-refs side-band-64k quiet atomic ofs-delta'
+/** What a push may ask for: all that git offers, without certificates, which are not taken here. */
+const receiveFeatures = 'report-status report-status-v2 delete-refs side-band-64k quiet atomic ofs-delta push-options'
 
 const agent = 'agent=sheaf'
 

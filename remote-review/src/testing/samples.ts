@@ -75,6 +75,7 @@ export const samplePull: Pull = {
   updated_at: moment,
   base: 'main',
   head: 'topic/wheels',
+  head_kind: 'branch',
   is_merged: false,
   is_draft: false,
 }
@@ -86,6 +87,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     head_id: 'a'.repeat(40),
     head_exists: true,
     versions: 1,
+    head_target: null,
     base_id: 'b'.repeat(40),
     mergeable: 'clean',
     can_fast_forward: false,

@@ -61,6 +61,7 @@ import { requiredChecks } from './migrations/0071-required-checks.ts'
 import { assignees } from './migrations/0072-assignees.ts'
 import { reactions } from './migrations/0074-reactions.ts'
 import { threadRevisions } from './migrations/0076-thread-revisions.ts'
+import { proposals } from './migrations/0077-proposals.ts'
 import { gates } from './migrations/0080-gates.ts'
 import { codeOwners } from './migrations/0081-code-owners.ts'
 import { versions } from './migrations/0085-versions.ts'
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   textVersions,
   rebases,
   accessGates,
+  proposals,
 ]

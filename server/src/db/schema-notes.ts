@@ -100,6 +100,12 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   },
   'pulls.is_open': { ...flag },
   'pulls.base_ref': { comment: 'The branch that it goes into, without `refs/heads/`.' },
+  'pulls.head_ref': {
+    comment:
+      'The branch that it comes from, without `refs/heads/`; of what comes from none, what tells it apart from others.',
+  },
+  'pulls.head_kind': { type: "'branch' | 'push'" },
+  'pulls.head_name': { comment: 'The topic of what was pushed to `refs/for/`.' },
   'pulls.head_oid': { comment: 'What `refs/pull/<number>/head` holds.' },
   'pulls.versions': { comment: 'How many there are.' },
   'pulls.checked_base': { comment: 'For which commits the next two columns hold.' },

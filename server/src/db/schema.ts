@@ -812,6 +812,7 @@ interface PullsTable {
   is_open: Flag
   /** The branch that it goes into, without `refs/heads/`. */
   base_ref: string
+  /** The branch that it comes from, without `refs/heads/`; of what comes from none, what tells it apart from others. */
   head_ref: string
   /** What `refs/pull/<number>/head` holds. */
   head_oid: string
@@ -851,6 +852,9 @@ interface PullsTable {
   rebase_path: string | null
   /** A rebase that is being pushed: the version that it makes is known by it. */
   rebasing_oid: string | null
+  head_kind: Generated<'branch' | 'push'>
+  /** The topic of what was pushed to `refs/for/`. */
+  head_name: Generated<string>
 }
 
 /** What became of the last times that a repository was pushed to another server. */

@@ -24,7 +24,7 @@ import { startRecounting } from './downloads/index.ts'
 import { editRoutes, startUploadSweep, uploadRoutes } from './edits/index.ts'
 import { factorRoutes } from './factors/index.ts'
 import { fileTemplateRoutes } from './file-templates/index.ts'
-import { gitTransportRoutes, hasOpenPushes, startFinalizing } from './git-transport/index.ts'
+import { gitTransportRoutes, hasOpenPushes, sshHandlers, startFinalizing } from './git-transport/index.ts'
 import { datasetRoutes, hubRoutes } from './hub/index.ts'
 import { importRoutes, startImports } from './imports/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
@@ -40,7 +40,7 @@ import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
-import { pullQueue, pullRoutes, pullSubscriber, pullVersionRoutes } from './pulls/index.ts'
+import { createProposals, pullQueue, pullRoutes, pullSubscriber, pullVersionRoutes } from './pulls/index.ts'
 import { pushMirrorRoutes, pushMirrorSubscriber, startPushMirrors } from './push-mirrors/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
@@ -63,8 +63,10 @@ import { userRoutes } from './users/index.ts'
 import { verificationQueue, verificationRoutes, verificationSubscriber } from './verification/index.ts'
 import { startWebhooks, webhookRoutes, webhookSubscriber } from './webhooks/index.ts'
 
-export { sshHandlers } from './git-transport/index.ts'
 export { explainDamage } from './repositories/index.ts'
+
+/** Git over SSH, with what takes proposals. */
+export const gitOverSshHandlers = (deps: Deps) => sshHandlers({ ...deps, proposals: createProposals(deps) })
 
 /** What plain routes get beside the dependencies, for their entries. */
 export interface ProtocolRouteDeps extends Deps {
@@ -182,7 +184,7 @@ export async function startDomains(deps: Deps): Promise<void> {
  * starts; it throws AppErrors, or writes answers of its own where a protocol demands it.
  */
 export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRouteDeps) => void | Promise<void>)[] = [
-  gitTransportRoutes,
+  (app, deps) => gitTransportRoutes(app, { ...deps, proposals: createProposals(deps) }),
   lfsRoutes,
   hubRoutes,
   datasetRoutes,

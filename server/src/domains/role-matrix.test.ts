@@ -221,13 +221,19 @@ const protocol: Readonly<
 > = {
   '/:owner/:repo/info/refs': [
     { path: '/{repo}.git/info/refs?service=git-upload-pack', action: 'read', isGit: true },
-    { path: '/{repo}.git/info/refs?service=git-receive-pack', action: 'push', isGit: true },
+    { path: '/{repo}.git/info/refs?service=git-receive-pack', action: 'propose', isGit: true },
   ],
   '/:owner/:repo/git-upload-pack': [
     { path: '/{repo}/git-upload-pack', action: 'read', type: 'application/x-git-upload-pack-request', isGit: true },
   ],
   '/:owner/:repo/git-receive-pack': [
-    { path: '/{repo}/git-receive-pack', action: 'push', type: 'application/x-git-receive-pack-request', isGit: true },
+    // Who may only read may propose: their commands say what they do, and none moves a branch.
+    {
+      path: '/{repo}/git-receive-pack',
+      action: 'propose',
+      type: 'application/x-git-receive-pack-request',
+      isGit: true,
+    },
   ],
   '/:owner/:repo/info/lfs/objects/batch': [
     { ...lfs('POST', 'objects/batch', { operation: 'download', objects: [{ oid: lfsOid, size: 1 }] }), action: 'read' },
@@ -917,7 +923,7 @@ describe('the role matrix, over every operation and route', () => {
       for (const repo of repositories) {
         for (const [service, action, operation = ''] of [
           ['git-upload-pack', 'read'],
-          ['git-receive-pack', 'push'],
+          ['git-receive-pack', 'propose'],
           ['git-lfs-authenticate', 'read', ' download'],
           ['git-lfs-authenticate', 'push', ' upload'],
         ] as const) {

@@ -98,6 +98,8 @@ export const rules = {
   /** Discussions that are opened, comments that are written, and what is changed of either. */
   'open-thread/account': { count: 60, seconds: hour },
   'open-thread/address': { count: 180, seconds: hour },
+  /** Pushes of what is proposed, each of which brings commits. */
+  'propose/account': { count: 120, seconds: hour },
   'comment/account': { count: 300, seconds: hour },
   'comment/address': { count: 900, seconds: hour },
   'change-thread/account': { count: 600, seconds: hour },

@@ -162,6 +162,10 @@ export const limits = {
   carriedVersionsPerPull: 100,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
+  /** Of whoever may not push to a repository: open pull requests there that come from pushes alone, and bytes of one such push. */
+  openProposalsPerAuthor: 20,
+  proposalBytes: 67_108_864,
+  proposalTopicMax: 100,
   releaseTitleMax: 200,
   releaseNotesMax: 100_000,
   releasesPerRepository: 5_000,

@@ -22,6 +22,7 @@ import { directMessageFloods } from './direct-message-floods.ts'
 import { discoveryFlood } from './discovery-flood.ts'
 import { drippingPushes } from './dripping-pushes.ts'
 import { fileSearches } from './file-searches.ts'
+import { forFloods } from './for-floods.ts'
 import { forkFloods } from './fork-floods.ts'
 import { gzipBombs } from './gzip-bombs.ts'
 import { halfOpenHandshakes } from './half-open-handshakes.ts'
@@ -135,6 +136,7 @@ export const attacks: readonly Attack[] = [
   directMessageFloods,
   commentFloods,
   mergeFloods,
+  forFloods,
   reviewFloods,
   checkFloods,
   liveStreams,

@@ -3,9 +3,13 @@ import { flushPacket, packet } from '@sheaf/git-engine'
 const nobody = '0'.repeat(40)
 
 /** The body of a push that creates a branch: one command, then the pack. */
-export const pushBody = ({ commit, branch, pack }: { commit: string; branch: string; pack: Buffer }): Buffer =>
+export const pushBody = ({ branch, ...push }: { commit: string; branch: string; pack: Buffer }): Buffer =>
+  refBody({ ...push, ref: `refs/heads/${branch}` })
+
+/** The same of a ref, by its whole name. */
+export const refBody = ({ commit, ref, pack }: { commit: string; ref: string; pack: Buffer }): Buffer =>
   Buffer.concat([
-    packet(`${nobody} ${commit} refs/heads/${branch}\0report-status side-band-64k object-format=sha1 agent=storm`),
+    packet(`${nobody} ${commit} ${ref}\0report-status side-band-64k object-format=sha1 agent=storm`),
     flushPacket,
     pack,
   ])

@@ -77,7 +77,7 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
             </div>
           )}
           <p>{t`Merge ${base} into ${head}, resolve the conflicts and commit, then push. Each push is looked at again`}</p>
-          <ByGit of={thread} />
+          <ByGit of={thread} target={pull.head_target} />
         </>
       )
     case 'merged':
@@ -99,7 +99,7 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
         <>
           <h3 className={classes.heading}>{t`Whether it can be merged could not be found out in time`}</h3>
           <p>{t`Merge ${base} into ${head} on your machine, then push: it is looked at again then`}</p>
-          <ByGit of={thread} />
+          <ByGit of={thread} target={pull.head_target} />
         </>
       )
   }

@@ -19,6 +19,7 @@ export function PullFrame() {
   if (first === undefined) return null
   const { thread, pull } = first
   const { title, base, head } = thread
+  const { head_target: target } = pull
   const name = thread.author?.username ?? t`a deleted account`
   return (
     <>
@@ -28,9 +29,15 @@ export function PullFrame() {
       <div className={classes.about}>
         <PullBadge state={pullStateOf(thread)} />
         <span className={classes.branches}>
-          <Trans>
-            {name} wants to bring <code>{head}</code> into <code>{base}</code>
-          </Trans>
+          {target === null ? (
+            <Trans>
+              {name} wants to bring <code>{head}</code> into <code>{base}</code>
+            </Trans>
+          ) : (
+            <Trans>
+              {name} proposes commits for <code>{base}</code>, pushed to <code>{target}</code>
+            </Trans>
+          )}
         </span>
         <TextLink to={paths.pulls(at.owner, at.repo)}>{t`All pull requests`}</TextLink>
       </div>

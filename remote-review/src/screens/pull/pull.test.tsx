@@ -161,6 +161,22 @@ describe('a pull request', () => {
     expect(within(block).getByRole('button', { name: 'Copy the commands' })).toBeTruthy()
   })
 
+  it('says of what was pushed without a branch where its author pushes more', async () => {
+    openPage(path, {
+      [one]: () =>
+        pullAnswer({
+          thread: { head: 'ada:oil', head_kind: 'push' },
+          pull: { mergeable: 'conflict', head_target: 'refs/for/main/oil' },
+        }),
+    })
+    expect(await screen.findByText(/proposes commits for/)).toBeTruthy()
+    expect(screen.getByText('refs/for/main/oil')).toBeTruthy()
+    const block = screen.getByRole('region', { name: 'With git, in your clone' })
+    expect(within(block).getByText(/git fetch origin/).textContent).toBe(
+      ['git fetch origin', 'git merge origin/main', 'git push origin HEAD:refs/for/main/oil'].join('\n'),
+    )
+  })
+
   it('asks again while it is being found out whether it can be merged', async () => {
     let asked = 0
     openPage(path, {

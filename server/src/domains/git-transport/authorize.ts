@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { entriesBy } from '../../http/entry.ts'
-import { type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
+import { type FoundRepository, findRepository, findToReceive } from '../repositories/index.ts'
 
 const Address = z.object({ owner: z.string(), repo: z.string() })
 
@@ -17,6 +17,8 @@ const askForAccount = forGit('Log in with your name and password, or use an acce
 interface AuthorizedAccess {
   repository: FoundRepository
   actor: Actor
+  /** May they push nothing but what they propose? */
+  proposesOnly: boolean
 }
 
 /** Entries of Git's routes. Cookies count for nothing here: a page of another site could make a browser send them. */
@@ -41,10 +43,12 @@ export async function authorizeGitAccess(
   if (actor.kind === 'visitor' && writes) throw AppError.unauthenticated(askForAccount)
   try {
     const name = repo.replace(/\.git$/i, '')
-    const repository = writes
-      ? await findForPush(deps, { actor: userOf(actor), owner, repo: name, address: addressOf(request.ip) })
-      : await findRepository(deps, { actor, owner, repo: name, action: 'read' })
-    return { repository, actor }
+    if (writes) {
+      const asked = { actor: userOf(actor), owner, repo: name, address: addressOf(request.ip) }
+      return { actor, ...(await findToReceive(deps, asked)) }
+    }
+    const repository = await findRepository(deps, { actor, owner, repo: name, action: 'read' })
+    return { repository, actor, proposesOnly: false }
   } catch (error) {
     const hidden = actor.kind === 'visitor' && error instanceof AppError && error.kind === 'missing'
     throw hidden ? AppError.unauthenticated(askForAccount) : error
@@ -55,7 +59,7 @@ export async function authorizeGitAccess(
 export async function authorizePush(
   deps: Deps,
   request: FastifyRequest,
-): Promise<{ repository: FoundRepository; actor: UserActor }> {
-  const { repository, actor } = await authorizeGitAccess(deps, { request, service: 'git-receive-pack' })
-  return { repository, actor: userOf(actor) }
+): Promise<AuthorizedAccess & { actor: UserActor }> {
+  const { actor, ...authorized } = await authorizeGitAccess(deps, { request, service: 'git-receive-pack' })
+  return { ...authorized, actor: userOf(actor) }
 }

@@ -26,6 +26,8 @@ export const PendingPush = z.object({
   agent: PushAgent.optional(),
   at: z.int(),
   updates: z.array(z.object({ ref: z.string(), before: z.string(), after: z.string() })),
+  /** Is it a proposal, which is nothing until somebody was told of it? Then whoever finds it clears it away. */
+  isProposal: z.boolean().optional(),
   /** Refs that git said are updated, where that could not be recorded: they may have moved on since. */
   accepted: z.array(z.string()).optional(),
   /** Refs that were seen updated while others were not yet: they may have moved on since, too. */
@@ -192,6 +194,7 @@ export function finalizeQueue(deps: FinalizeDeps): Queue<typeof PendingPush> {
     async run(pending) {
       const repository = await findRepositoryById(deps, pending.repoId)
       if (repository === undefined) return
+      if (pending.isProposal) return clearProposal(deps, { pending, repository })
       const { gitDir } = repository
       const { updates } = pending
       const accepted = pending.accepted && new Set(pending.accepted)
@@ -209,6 +212,19 @@ export function finalizeQueue(deps: FinalizeDeps): Queue<typeof PendingPush> {
       deps.git.write.pushed({ gitDir, moved: seen.landed })
     },
   }
+}
+
+/** Removes what is left of a proposal whose process ended before it could tell whoever pushed of it. */
+async function clearProposal(
+  { database, git }: FinalizeDeps,
+  { pending: { pushId, at }, repository: { gitDir } }: { pending: PendingPush; repository: FoundRepository },
+): Promise<void> {
+  await git.write.dropProposed({ gitDir, id: pushId })
+  if (Date.now() < at + landingMs) throw new Error('this proposal may still land')
+  await database.tx(async (tx) => {
+    await deletePendingPush(tx, pushId)
+    await deleteReservation(tx, pushId)
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { message } from '@sheaf/contract/messages'
 import {
   type EnteredPush,
   type GitProcess,
@@ -29,10 +30,12 @@ import { creationNotice, type FoundRepository } from '../repositories/index.ts'
 import { bufferReportStatus } from './buffer-report-status.ts'
 import { quotaStepBytes } from './enforce-quota.ts'
 import { type Feeding, feedPush } from './feed-push.ts'
+import { finalizeProposal } from './finalize-proposal.ts'
 import { finalizePush, type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
 import type { PushOutcome } from './inspect-push-result.ts'
 import { judgeCommits } from './judge-commits.ts'
 import { hasLocksOfOthers, lookIntoPush, needsLook } from './look-into-push.ts'
+import { namedAsPushed, type Proposals, proposalRefs, readProposal, type TakenProposal } from './proposals.ts'
 import { linesAfterPush } from './push-links.ts'
 import { refuseAll, refuseSome, type Verdict, validateRefUpdates } from './push-rules.ts'
 import { readSmallPack, type SmallPack } from './read-small-pack.ts'
@@ -56,6 +59,10 @@ export interface Push {
   onRefusal?: (error: AppError) => void
   /** Is it the merge of a pull request, of which the rules of its branch were asked? */
   isMerge?: boolean | undefined
+  /** What takes proposals; nothing is proposed without it. */
+  proposals?: Proposals | undefined
+  /** May whoever pushes do nothing but propose? */
+  proposesOnly?: boolean
 }
 
 const tooLong = 'this push takes longer to unpack than its size allows: push it in parts'
@@ -88,22 +95,51 @@ export async function handleReceivePack(deps: Deps, push: Push): Promise<Readabl
     memory.pin()
     const out = new PassThrough()
     // A client of HTTP that tries its credentials before a long push sends no commands.
-    const plain = validateRefUpdates(commands, push.repository)
+    const proposal = await readProposal(push, commands)
+    const plain = firstVerdict(push, { commands, proposal })
     const { refused, onlyForward, commitRules } = await checkRefUpdates(deps, { ...push, updates: plain.allowed })
     const validated = refuseSome(plain, { reasons: reasonsOf(refused), capabilities: commands.capabilities })
     const isFull = validated.allowed.length > 0 && !(await free)
     if (isFull) push.onRefusal?.(fullDisk(undefined))
     const verdict = isFull ? refuseAll(validated, fullDiskMessage.text) : validated
-    if (verdict.allowed.length === 0) answerAlone({ push, commands, verdict, onlyForward, commitRules, out })
-    else await handToGit(deps, { push, commands, verdict, onlyForward, commitRules, out, isLocked: await locked })
+    const taken = {
+      push,
+      commands,
+      verdict,
+      onlyForward,
+      commitRules,
+      out,
+      proposal: isTaken(proposal) ? proposal : undefined,
+    }
+    if (verdict.allowed.length === 0) answerAlone(taken)
+    else await handToGit(deps, { ...taken, isLocked: await locked })
     return out
   } finally {
     memory.release()
   }
 }
 
+/** What is said of the commands alone: of a proposal, that it may land; and nothing else may, for who may only propose. */
+function firstVerdict(
+  { repository, proposesOnly }: Push,
+  { commands, proposal }: { commands: PushCommands; proposal: TakenProposal | string | undefined },
+): Verdict {
+  const plain = validateRefUpdates(commands, repository)
+  if (plain.tooMuch !== undefined) return plain
+  if (isTaken(proposal)) return { allowed: [proposal.landing], refused: new Map(), tooMuch: undefined }
+  const { ownerName: owner, name } = repository
+  const reason = proposal ?? (proposesOnly ? message('repository.read_only', { owner, name }).text : undefined)
+  if (reason === undefined) return plain
+  return refuseAll({ allowed: commands.updates, refused: new Map(), tooMuch: undefined }, reason)
+}
+
+const isTaken = (proposal: TakenProposal | string | undefined): proposal is TakenProposal =>
+  typeof proposal === 'object'
+
 interface Taken {
   push: Push
+  /** What is proposed by it. */
+  proposal: TakenProposal | undefined
   commands: PushCommands
   verdict: Verdict
   /** Branches that git shall move forward alone, with the rules that say so. */
@@ -122,17 +158,26 @@ interface TakenByGit extends Taken {
 }
 
 /** Answers without git. The pack is read and dropped: a client of HTTP reads nothing before it has sent all. */
-function answerAlone({ push: { input, repository }, commands, verdict, out }: Taken): void {
+function answerAlone({ push, commands, verdict, out, proposal }: Taken): void {
+  const { input, repository } = push
   const { capabilities, count } = commands
   const { tooMuch, refused } = verdict
   if (count > 0) {
     out.write(writeRemoteLines(creationNotice(repository), capabilities))
     if (tooMuch !== undefined) out.write(writeRemoteLines([`error: ${tooMuch}`], capabilities))
-    out.write(writePushReport({ unpack: tooMuch ?? 'ok', accepted: new Set(), refused }, capabilities))
+    const onlyProposes = push.proposesOnly && !commands.updates.some(({ ref }) => ref.startsWith(proposalRefs))
+    if (onlyProposes) out.write(writeRemoteLines(howToPropose(repository), capabilities))
+    const report = { unpack: tooMuch ?? 'ok', accepted: new Set<string>(), refused }
+    out.write(writePushReport(namedAsPushed(report, proposal), capabilities))
   }
   input.resume()
   endAfter(out, input)
 }
+
+const howToPropose = ({ defaultBranch }: FoundRepository): string[] => [
+  'To propose your commits, push them like this:',
+  `  git push origin HEAD:${proposalRefs}${defaultBranch}`,
+]
 
 /** Ends an answer when the client has sent all, so that a connection is not closed under what it still sends. */
 function endAfter(out: PassThrough, input: Readable): void {
@@ -184,11 +229,12 @@ interface Entered extends TakenByGit, EnteredPush {
 
 async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Entered): Promise<void> {
   const { git, log, config } = deps
-  const { push, commands, verdict, out } = taken
+  const { push, commands, verdict, out, proposal } = taken
   const { gitDir, id } = push.repository
   const updates = verdict.allowed
   const pending: PendingPush = {
-    pushId: randomUUIDv7(),
+    pushId: proposal?.id ?? randomUUIDv7(),
+    ...(proposal && { isProposal: true }),
     repoId: id,
     userId: push.actor.userId,
     ...agentOf(push.actor),
@@ -196,7 +242,8 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     updates,
   }
   const { protocol } = push
-  const { maxPushBytes, maxObjectBytes } = config
+  const { maxObjectBytes } = config
+  const maxPushBytes = Math.min(config.maxPushBytes, proposal?.maxBytes ?? config.maxPushBytes)
   const { weight } = pack
   // What follows needs many iterations of the event loop, which are long while others ask for much: it goes on side by side.
   const starting = git.write.receive({
@@ -206,8 +253,10 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     maxPushBytes,
     maxObjectBytes,
     weight,
-    whyNotLand: (quarantine) => whyNotLand(deps, { push, updates, quarantine }),
-    looksInto: taken.commitRules.size > 0 || needsLook(push, { weight, isLocked: taken.isLocked }),
+    whyNotLand: (quarantine) => whyNotLand(deps, { push, updates, quarantine, proposal }),
+    looksInto:
+      proposal !== undefined || taken.commitRules.size > 0 || needsLook(push, { weight, isLocked: taken.isLocked }),
+    isProposal: proposal !== undefined,
     onlyForward: taken.onlyForward.size > 0,
   })
   const first = Buffer.concat([writePushCommands({ ...commands, updates }), pack.bytes])
@@ -219,7 +268,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
   const space = spaceFor(deps, { pending, ownerId: push.repository.ownerId, pack })
   const record = async (): Promise<number> => {
     // What is not small is validated again when git has read it.
-    if (weight !== undefined) await revalidate(deps, { push, updates })
+    if (weight !== undefined) await revalidate(deps, { push, updates, proposal })
     return recordPendingPush(deps, { pending, space: space.wanted })
   }
   const [recorded, started, cleared] = await Promise.allSettled([record(), starting, swept])
@@ -289,9 +338,15 @@ function agentOf(actor: Pusher): Pick<PendingPush, 'agent'> {
   return { agent: { kind, uid, name: kind === 'deploy-key' ? actor.title : 'Mirror' } }
 }
 
+interface Validated {
+  push: Push
+  updates: readonly RefUpdate[]
+  proposal: TakenProposal | undefined
+}
+
 /** Whoever pushes, and the rules, once more: both may be others than when the push began. */
-async function revalidate(deps: Deps, { push, updates }: { push: Push; updates: readonly RefUpdate[] }) {
-  await revalidatePush(deps, push)
+async function revalidate(deps: Deps, { push, updates, proposal }: Validated) {
+  await revalidatePush(deps, { ...push, action: proposal === undefined ? 'push' : 'propose' })
   const { refused, commitRules } = await checkRefUpdates(deps, { ...push, updates })
   const [refusal] = refused.values()
   if (refusal !== undefined) throw AppError.forbidden(forGit(reasonForGit(refusal)))
@@ -301,11 +356,13 @@ async function revalidate(deps: Deps, { push, updates }: { push: Push; updates: 
 /** Why a push must not land that has been read, if so: it may have taken hours. */
 async function whyNotLand(
   deps: Deps,
-  { push, updates, quarantine }: { push: Push; updates: readonly RefUpdate[]; quarantine: string },
+  { quarantine, ...validated }: Validated & { quarantine: string },
 ): Promise<string | undefined> {
+  const { push, updates, proposal } = validated
   try {
+    await proposal?.look(quarantine)
     await lookIntoPush(deps, { ...push, updates, quarantine })
-    const commitRules = await revalidate(deps, { push, updates })
+    const commitRules = await revalidate(deps, validated)
     await judgeCommits(deps, { ...push, updates, commitRules, quarantine })
     return undefined
   } catch (error) {
@@ -380,6 +437,7 @@ async function finalizeAndReport(
   deps: Deps,
   {
     push,
+    proposal,
     commands,
     verdict,
     onlyForward,
@@ -403,15 +461,12 @@ async function finalizeAndReport(
   const written = readPushReport(held, capabilities)
   // A report that is here says it all; without one the refs do, once nothing moves them any more.
   if (written === undefined) await ended
-  const seen = await finalizePush(deps, {
-    pending,
-    repository,
-    accepted: written?.accepted,
-    brought: pack.weight?.commits,
-  })
+  const finalizing = { pending, repository, accepted: written?.accepted, brought: pack.weight?.commits }
+  const opened = proposal && (await finalizeProposal(deps, { ...finalizing, proposal, onRefusal: push.onRefusal }))
+  const seen = opened?.seen ?? (await finalizePush(deps, finalizing))
   if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: (await ended) === 0 }
   const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : 'git ended early on the server')
-  const lines = seen === undefined ? [] : linesAfterPush({ seen, repository, address })
+  const lines = opened?.lines ?? (seen === undefined ? [] : linesAfterPush({ seen, repository, address }))
   if (ranFull && report.unpack !== 'ok') {
     push.onRefusal?.(fullDisk(undefined))
     lines.push(`error: ${fullDiskMessage.text}`)
@@ -421,12 +476,21 @@ async function finalizeAndReport(
     lines.push(`error: ${noSpace.message}`)
   }
   const said = [...report.refused].map(([ref, reason]): [string, string] => [ref, sayForward(ref, reason, onlyForward)])
-  const told = { ...report, refused: new Map([...said, ...verdict.refused]) }
+  const told = namedAsPushed({ ...report, refused: new Map([...said, ...verdict.refused]) }, proposal)
   return {
-    answer: Buffer.concat([writeRemoteLines(lines, capabilities), writePushReport(told, capabilities)]),
+    answer: Buffer.concat([
+      writeRemoteLines(lines, capabilities),
+      writePushReport(opened?.refusal === undefined ? told : refused(told, opened.refusal), capabilities),
+    ]),
     taken: report.unpack === 'ok',
   }
 }
+
+const refused = (report: PushReport, reason: string): PushReport => ({
+  ...report,
+  accepted: new Set(),
+  refused: new Map([...report.accepted].map((ref) => [ref, reason])),
+})
 
 /** What git says of a branch that it was not to move but forward. */
 const notForward = 'non-fast-forward'

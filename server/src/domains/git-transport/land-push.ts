@@ -8,6 +8,7 @@ import type { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
+import type { Proposals } from './proposals.ts'
 
 /** Refs that the server moves in somebody's name. */
 export interface ServerPush {
@@ -26,6 +27,8 @@ export interface ServerPush {
   pack?: (() => Readable) | undefined
   /** Is it the merge of a pull request, of which the rules of its branch were asked? */
   isMerge?: boolean | undefined
+  /** What takes it, where it is something that is proposed. */
+  proposals?: Proposals | undefined
 }
 
 /** What became of a push by the server. */
@@ -70,7 +73,7 @@ const capabilitiesFor = (hashBytes: number): ReadonlySet<string> =>
 
 async function pushOnce(
   deps: Deps,
-  { repository, actor, updates, pack, isMerge }: ServerPush,
+  { repository, actor, updates, pack, isMerge, proposals }: ServerPush,
 ): Promise<{ report: PushReport; refusal: AppError | undefined }> {
   const hashBytes = (updates[0]?.after.length ?? 40) / 2
   const capabilities = capabilitiesFor(hashBytes)
@@ -86,6 +89,7 @@ async function pushOnce(
     input,
     address: undefined,
     isMerge,
+    proposals,
     onRefusal: (error) => {
       refusal = error
     },

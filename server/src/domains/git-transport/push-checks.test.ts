@@ -321,11 +321,14 @@ describe('What a push is checked for', () => {
       assert.equal(existsSync(join(gitDir, 'refs/heads/main.lock')), false)
     })
 
-    it('is that options of a push are not taken', async (test) => {
+    it('is nothing of options, which mean nothing to a push to a branch, and that there are too many', async (test) => {
       const { work, url } = await scene(test)
-      const { code, err } = await runClient(work, ['push', '-o', 'x', url, 'main'])
-      assert.notEqual(code, 0)
-      assert.match(err, /does not support push options/)
+      const push = (count: number) =>
+        runClient(work, ['push', ...Array.from({ length: count }, () => ['-o', 'ci.skip']).flat(), url, 'main'])
+      const refused = await push(65)
+      assert.notEqual(refused.code, 0)
+      const { code, err } = await push(64)
+      assert.equal(code, 0, err)
     })
   })
 })

@@ -14,14 +14,14 @@ import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
  */
 export async function revalidatePush(
   deps: Pick<Deps, 'database'>,
-  { actor, repository }: { actor: Pusher; repository: { id: number } },
+  { actor, repository, action }: { actor: Pusher; repository: { id: number }; action: 'push' | 'propose' },
 ): Promise<void> {
   const known = await reauthenticate(deps, actor)
   if (known === undefined) throw AppError.unauthenticated(message('access_key.invalid'))
   await refuseUnlessStillMay(deps, {
     actor: isAgent(known) ? known : userOf(known),
     repoId: repository.id,
-    action: 'push',
+    action,
   })
 }
 

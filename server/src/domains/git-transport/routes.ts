@@ -15,15 +15,21 @@ import { withRequestSlot } from '../../http/request-slot.ts'
 import { explainDamage } from '../repositories/index.ts'
 import { authorizeGitAccess, authorizePush, gitEntries } from './authorize.ts'
 import { writeGitError } from './git-error-writer.ts'
+import type { Proposals } from './proposals.ts'
 import { receivePack } from './receive-pack.ts'
 import { uploadPack } from './upload-pack.ts'
 
 const smartOnly = forGit('This server only supports the smart HTTP protocol. Update your Git client')
 
+interface TransportDeps extends Deps {
+  readonly authenticator: Authenticator
+  readonly proposals?: Proposals | undefined
+}
+
 const Query = z.object({ service: z.string().optional() })
 
 /** Git over HTTP for `/{owner}/{repo}` and `/{owner}/{repo}.git`, as gitprotocol-http(5) has it. */
-export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
+export function gitTransportRoutes(app: FastifyInstance, deps: TransportDeps): void {
   app.setErrorHandler(async (thrown, request, reply) => {
     const damage = await explainDamage(deps, { address: request.params, id: request.id, error: thrown })
     return writeGitError(damage ?? thrown, request, reply)
@@ -76,17 +82,17 @@ export function gitTransportRoutes(app: FastifyInstance, deps: Deps & { authenti
   })
 
   app.post('/:owner/:repo/git-receive-pack', writing, async (request, reply) => {
-    const { repository, actor } = await authorizePush(deps, request)
+    const authorized = await authorizePush(deps, request)
     const body = bodyOf(request, 'git-receive-pack')
     const options = {
       request,
       reply,
       body,
-      repository,
-      actor,
+      ...authorized,
+      proposals: deps.proposals,
       protocol: protocolOf(request),
     }
-    const out = await runAs(callerOfActor(actor, request), () => receivePack(deps, options))
+    const out = await runAs(callerOfActor(authorized.actor, request), () => receivePack(deps, options))
     return send(reply, { type: 'application/x-git-receive-pack-result', out })
   })
 }

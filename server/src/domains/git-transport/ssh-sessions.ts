@@ -9,18 +9,29 @@ import type { Deps } from '../../deps.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
 import { issueTransferToken, transferLifetime } from '../objects/index.ts'
-import { explainDamage, type FoundRepository, findForPush, findRepository } from '../repositories/index.ts'
+import {
+  explainDamage,
+  type FoundRepository,
+  findForPush,
+  findRepository,
+  findToReceive,
+} from '../repositories/index.ts'
 import { accountOfSshKey, actorOfSshKey } from '../ssh-keys/index.ts'
 import { explainFailure } from './git-error-writer.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
+import type { Proposals } from './proposals.ts'
 import { asksForSshTransfer, type LfsCommand, readLfsCommand, readSshCommand } from './ssh-command.ts'
 import { fetchOverSsh } from './ssh-fetch.ts'
 
 /** The one name under which everybody logs in: the key says who it is. */
 const loginName = 'git'
 
+interface SshDeps extends Deps {
+  readonly proposals: Proposals
+}
+
 /** Git over SSH: the same repositories, policy and pushes as over HTTP, for the account or the repository that a key belongs to. */
-export function sshHandlers(deps: Deps): SshHandlers {
+export function sshHandlers(deps: SshDeps): SshHandlers {
   return {
     identify: ({ fingerprint }) => accountOfSshKey(deps, fingerprint),
     async denied(address) {
@@ -52,7 +63,7 @@ function complain(session: SshSession, text: string): number {
   return 1
 }
 
-async function serve(deps: Deps, session: SshSession): Promise<number> {
+async function serve(deps: SshDeps, session: SshSession): Promise<number> {
   const { fingerprint, ip, user, command: line } = session
   // Asked for every command: a connection may outlive its key.
   const account = await actorOfSshKey(deps, { fingerprint, ip })
@@ -68,7 +79,7 @@ async function serve(deps: Deps, session: SshSession): Promise<number> {
 }
 
 async function run(
-  deps: Deps,
+  deps: SshDeps,
   { session, actor, line }: { session: SshSession; actor: Pusher; line: string },
 ): Promise<number> {
   const lfs = readLfsCommand(line)
@@ -87,7 +98,7 @@ async function run(
   const { service, owner, repo } = command
   if (service === 'git-receive-pack') {
     const address = addressOf(session.address)
-    return push(deps, { session, actor, repository: await findForPush(deps, { actor, owner, repo, address }) })
+    return push(deps, { session, actor, ...(await findToReceive(deps, { actor, owner, repo, address })) })
   }
   const repository = await findRepository(deps, { actor, owner, repo, action: 'read' })
   if (service === 'git-upload-pack') return fetchOverSsh(deps, { session, repository, actor })
@@ -127,18 +138,26 @@ interface Pushing {
   session: SshSession
   actor: Pusher
   repository: FoundRepository
+  proposesOnly: boolean
 }
 
 /** Lists the refs as they are, then takes what the client makes of them. */
-async function push(deps: Deps, { session, actor, repository }: Pushing): Promise<number> {
-  const { config, git } = deps
+async function push(deps: SshDeps, { session, ...pushing }: Pushing): Promise<number> {
+  const { config, git, proposals } = deps
+  const { repository } = pushing
   const { signal, stdin, stdout } = session
   const protocol = readProtocol(session.protocol)
   const { gitDir, refsVersion: version } = repository
   const listing = await git.transport.advertise({ gitDir, version, service: 'git-receive-pack', protocol, signal })
   if (Buffer.isBuffer(listing)) stdout.write(listing)
   else await pipeline(listing, stdout, { end: false })
-  const answer = await handleReceivePack(deps, { repository, actor, protocol, input: stdin, address: config.publicUrl })
+  const answer = await handleReceivePack(deps, {
+    ...pushing,
+    protocol,
+    input: stdin,
+    address: config.publicUrl,
+    proposals,
+  })
   await pipeline(answer, stdout)
   return 0
 }

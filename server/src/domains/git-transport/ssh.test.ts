@@ -96,7 +96,7 @@ describe('Git over SSH', () => {
       assert.equal(cloned.code, 0, cloned.err)
       const pushed = await stranger.git(join(folder, 'theirs'), 'push', 'origin', 'HEAD:refs/heads/mine')
       assert.notEqual(pushed.code, 0)
-      assert.match(pushed.err, /sheaf: You don't have permission to push to /)
+      assert.match(pushed.err, /You don't have permission to push to /)
     })
 
     it('loses what a key opened when it is deleted, on an open connection too', async (test) => {

@@ -7,6 +7,7 @@ import type { Authenticator } from '../../http/authentication.ts'
 import { openToAll } from '../../http/entry.ts'
 import { gitTransportRoutes } from '../git-transport/index.ts'
 import { lfsRoutes } from '../lfs/index.ts'
+import { createProposals } from '../pulls/index.ts'
 import { explainDamage } from '../repositories/index.ts'
 import { hubDiscussionRoutes } from './discussion-routes.ts'
 import { hubDiscussionWrites } from './discussion-writes.ts'
@@ -54,7 +55,9 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
  */
 export async function datasetRoutes(app: FastifyInstance, deps: HubDeps): Promise<void> {
   const prefix = '/datasets'
-  await app.register(async (scope) => gitTransportRoutes(scope, deps), { prefix })
+  await app.register(async (scope) => gitTransportRoutes(scope, { ...deps, proposals: createProposals(deps) }), {
+    prefix,
+  })
   await app.register(async (scope) => lfsRoutes(scope, deps), { prefix })
   for (const url of ['/datasets/:owner/:repo', '/datasets/:owner/:repo/*']) {
     app.get(url, openToAll, (request, reply) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { creditEvent, recordChange, writeEvent } from '../threads/index.ts'
 import { dismissStale } from './dismiss-stale.ts'
-import type { PullRow } from './pull.store.ts'
+import { findPull, type PullRow } from './pull.store.ts'
 import { addVersion, creditVersion, deletePush, selectPushes } from './version.store.ts'
 import { versionSteps } from './version-steps.ts'
 
@@ -25,7 +25,7 @@ export async function followBranch(
   deps: Pick<Deps, 'database' | 'events' | 'git'>,
   { repository: { gitDir }, pull, tip, baseTip, signal }: Following,
 ): Promise<void> {
-  const { threadId, repoId, number } = pull
+  const { threadId, number } = pull
   const pushes = await selectPushes(deps.database.read, threadId)
   const isSettled = tip === pull.checkedHead
   for (const step of versionSteps({ head: pull.headOid, pushes, tip, isSettled })) {
@@ -41,29 +41,50 @@ export async function followBranch(
       })
       continue
     }
-    const { before } = step
-    const base = baseTip && (await deps.git.read.mergeBase({ gitDir, base: baseTip, head: oid, signal }))
-    // Before anything is said of it; with what was proposed until now, of which nothing may be kept yet.
-    await deps.git.write.keepVersion({ gitDir, number, commits: base ? [oid, base, before] : [oid, before] })
-    const { kind, commits } =
-      oid === pull.rebasingOid
-        ? { kind: 'rebase' as const, commits: null }
-        : await whatPushDid(deps, { gitDir, before, oid, signal })
-    const { by = null, at = Date.now() } = push ?? {}
-    await deps.database.tx(async (tx) => {
-      const what = happenings[kind]
-      const eventUid = randomUUIDv7()
-      const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid, at }
-      const version = await addVersion(tx, made)
-      const more = { ...(commits !== null && { commits }), ...(version !== undefined && { version }) }
-      await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
-      if (version !== undefined) {
-        await dismissStale(tx, { pull, head: oid, by, at })
-        await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'pushed' })
-      }
-      if (push !== undefined) await deletePush(tx, push.id)
-    })
+    await makeVersion(deps, { gitDir, pull, baseTip, before: step.before, oid, push, signal })
   }
+}
+
+interface Made {
+  gitDir: string
+  pull: PullRow
+  baseTip: string | undefined
+  /** What was proposed before, and what is from now on. */
+  before: string
+  oid: string
+  /** Who pushed it and when, where that is known; and by which number it is noted. */
+  push: { by: number | null; at: number; id?: number } | undefined
+  signal: AbortSignal
+}
+
+/** Makes a version of what a pull request proposes from now on, keeps it and says so; says whether it still proposed what it did before. */
+export async function makeVersion(
+  deps: Pick<Deps, 'database' | 'events' | 'git'>,
+  { gitDir, pull, baseTip, before, oid, push, signal }: Made,
+): Promise<boolean> {
+  const { repoId, threadId, number } = pull
+  const base = baseTip && (await deps.git.read.mergeBase({ gitDir, base: baseTip, head: oid, signal }))
+  // Before anything is said of it; with what was proposed until now, of which nothing may be kept yet.
+  await deps.git.write.keepVersion({ gitDir, number, commits: base ? [oid, base, before] : [oid, before] })
+  const { kind, commits } =
+    oid === pull.rebasingOid
+      ? { kind: 'rebase' as const, commits: null }
+      : await whatPushDid(deps, { gitDir, before, oid, signal })
+  const { by = null, at = Date.now() } = push ?? {}
+  return deps.database.tx(async (tx) => {
+    if (push?.id !== undefined) await deletePush(tx, push.id)
+    // Somebody else may have made one meanwhile.
+    if ((await findPull(tx, threadId))?.headOid !== before) return false
+    const what = happenings[kind]
+    const eventUid = randomUUIDv7()
+    const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid, at }
+    const version = await addVersion(tx, made)
+    const more = { ...(commits !== null && { commits }), ...(version !== undefined && { version }) }
+    await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
+    await dismissStale(tx, { pull, head: oid, by, at })
+    await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'pushed' })
+    return true
+  })
 }
 
 const happenings = { push: 'pushed', force: 'force_pushed', rebase: 'rebased' } as const

@@ -12,6 +12,7 @@ import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { deleteMergedHead } from './delete-merged-head.ts'
 import { gateFactsOf } from './gate-facts.ts'
+import { headLabelOf } from './head-of.ts'
 import { markMerged } from './mark-merged.ts'
 import { refuseGated } from './merge-gates.ts'
 import { mergeMessage, squashMessage } from './merge-message.ts'
@@ -55,7 +56,8 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   const theirs = tips.get(pull.head) ?? pull.headOid
   if (seen !== undefined && theirs !== seen) throw AppError.refused(409, message('pull.moved'))
   const common = await deps.git.read.mergeBase({ gitDir, base: ours, head: theirs, signal })
-  const branches = { base: pull.base, head: pull.head }
+  const label = headLabelOf(pull, thread.author)
+  const branches = { base: pull.base, head: label }
   if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
   if (common === theirs) throw AppError.refused(422, message('pull.nothing', branches))
 
@@ -80,7 +82,8 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
       throw error
     })
     await markMerged(deps, { repoId, threadId: thread.id, oid, before: ours, method, by: actor.userId })
-    if (settings.delete_head) await deleteMergedHead(deps, { repository, actor, head: pull.head, oid: theirs })
+    if (settings.delete_head && pull.headKind === 'branch')
+      await deleteMergedHead(deps, { repository, actor, head: pull.head, oid: theirs })
     return { commit_id: oid }
   }
   if (method === 'fast-forward') {
@@ -107,7 +110,7 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
     keepsHistory: method === 'merge',
     message:
       method === 'merge'
-        ? mergeMessage({ number, title, head: pull.head })
+        ? mergeMessage({ number, title, head: label })
         : await squashMessage(deps, { gitDir, number, title, body, ours, theirs, author, signal }),
   }
   const merged = await deps.git.write.draftMerge(draft, ({ oid, pack }) => land(oid, pack)).catch(whyNotMerged)

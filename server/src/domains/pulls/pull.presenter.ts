@@ -6,13 +6,13 @@ import type { FoundRepository } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
 import { gateFactsOf, noFacts } from './gate-facts.ts'
+import { type Head, headLabelOf, proposalTargetOf } from './head-of.ts'
 import { mergeGates } from './merge-gates.ts'
 import { allowedMethods, mergeSettingsOf } from './merge-settings.ts'
 import { type FoundPull, hasOpenPullsOf } from './pull.store.ts'
 
-interface OfList {
+interface OfList extends Head {
   base: string
-  head: string
   mergedAt: number | null
   isDraft: number
 }
@@ -20,11 +20,12 @@ interface OfList {
 /** A pull request as lists show it. */
 export const presentPull = (
   row: Parameters<typeof presentThread>[0],
-  { base, head, mergedAt, isDraft }: OfList,
+  { base, mergedAt, isDraft, ...head }: OfList,
 ): Pull => ({
   ...presentThread(row),
   base,
-  head,
+  head: headLabelOf(head, row.author),
+  head_kind: head.headKind,
   is_merged: mergedAt !== null,
   is_draft: isDraft === 1,
 })
@@ -47,20 +48,23 @@ export async function presentDetails(
   const isWritten = actor.kind === 'user' && !isFrozen
   const find = async (branch: string) =>
     (await git.read.resolve({ gitDir, version, revision: `refs/heads/${branch}`, unreachable: false }))?.commit
-  const [base, head] = await Promise.all([find(pull.base), find(pull.head)])
+  const isBranch = pull.headKind === 'branch'
+  const [base, head] = await Promise.all([find(pull.base), isBranch ? find(pull.head) : undefined])
   const isOpen = pull.isOpen === 1
   const headId = (isOpen ? head : undefined) ?? pull.headOid
   const isKnown = base !== undefined && base === pull.checkedBase && headId === pull.checkedHead
   const mergeable = base === undefined ? 'unknown' : isKnown ? (pull.mergeable ?? 'checking') : 'checking'
   const mayPush = actor.kind === 'user' && repository.mayWrite
   const isSpare =
+    isBranch &&
     mayPush &&
     !isOpen &&
     pull.head !== repository.defaultBranch &&
     !(await hasOpenPullsOf(database.read, { repoId, branch: pull.head }))
   return {
     head_id: headId,
-    head_exists: head !== undefined,
+    head_exists: !isBranch || head !== undefined,
+    head_target: isBranch ? null : proposalTargetOf(pull),
     versions: pull.versions,
     base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,
     mergeable: pull.mergedAt === null ? mergeable : 'merged',

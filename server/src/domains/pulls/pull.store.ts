@@ -15,6 +15,7 @@ const some = (db: Queries) =>
       'is_draft as isDraft',
       'owners_asked as ownersAsked',
     ])
+    .select(['head_kind as headKind', 'head_name as headName'])
     .select(['checked_base as checkedBase', 'checked_head as checkedHead', 'mergeable', 'conflicts'])
     .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid', 'can_rebase as canRebase'])
     .select(['rebase_commit as rebaseCommit', 'rebase_path as rebasePath', 'rebasing_oid as rebasingOid'])
@@ -28,7 +29,7 @@ export async function selectPullsOf(db: Queries, threadIds: readonly number[]) {
   return db
     .selectFrom('pulls')
     .select(['thread_id as threadId', 'base_ref as base', 'head_ref as head', 'merged_at as mergedAt'])
-    .select('is_draft as isDraft')
+    .select(['is_draft as isDraft', 'head_kind as headKind', 'head_name as headName'])
     .where('thread_id', 'in', [...threadIds])
     .execute()
 }
@@ -87,6 +88,36 @@ export async function selectOpenFrom(
     .execute()
 }
 
+/** The open pull request of this repository that comes from what `head_ref` names, into this branch. */
+export async function findOpenPull(
+  db: Queries,
+  { repoId, base, head }: { repoId: number; base: string; head: string },
+) {
+  return some(db)
+    .where('repo_id', '=', repoId)
+    .where('base_ref', '=', base)
+    .where('head_ref', '=', head)
+    .where('is_open', '=', 1)
+    .executeTakeFirst()
+}
+
+/** How many open pull requests of a repository somebody has that come from no branch of it. */
+export async function countOpenProposals(
+  db: Queries,
+  { repoId, userId }: { repoId: number; userId: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('pulls')
+    .innerJoin('threads', 'threads.id', 'pulls.thread_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('pulls.repo_id', '=', repoId)
+    .where('pulls.is_open', '=', 1)
+    .where('pulls.head_kind', '!=', 'branch')
+    .where('threads.author_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Does an open pull request come from a branch, or go into it? */
 export async function hasOpenPullsOf(
   db: Queries,
@@ -103,10 +134,12 @@ export async function hasOpenPullsOf(
   return row !== undefined
 }
 
+type HeadColumn = 'base_ref' | 'head_ref' | 'head_kind' | 'head_name' | 'head_oid'
+
 /** Writes a pull request, without its first version. A unique violation where one is open for its branches. */
 export async function insertPull(
   tx: Tx,
-  row: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | 'base_ref' | 'head_ref' | 'head_oid' | 'is_draft'>,
+  row: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | HeadColumn | 'is_draft'>,
 ): Promise<void> {
   await tx
     .insertInto('pulls')

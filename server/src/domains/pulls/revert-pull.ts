@@ -39,7 +39,7 @@ export async function revertPull(
   if (pull.mergedAt === null) throw AppError.refused(422, message('pull.not_merged'))
   // All that a push brought may be more than what was proposed.
   if (landed === null || before === null || method === null) throw AppError.refused(422, message('pull.merged_by_push'))
-  const names = namesFor(number, pull.head)
+  const names = namesFor(number, pull.headKind === 'branch' ? pull.head : pull.headName || 'proposal')
   const tips = await branchTips(deps, repository, [base, ...names])
   const ours = tips.get(base)
   if (ours === undefined) throw AppError.refused(422, message('pull.no_branch', { name: base }))

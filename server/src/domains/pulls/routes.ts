@@ -38,6 +38,8 @@ type Operation =
   | 'setMergeSettings'
 
 const kinds = ['pull'] as const
+/** Of a pull request whose row is not there yet. */
+const nothing = { base: '', head: '', headKind: 'branch', headName: '', mergedAt: null, isDraft: 0 } as const
 
 /** Pull requests of a repository, for everyone who may see it; opened by whoever of them is signed in, merged by who may push. */
 export function pullRoutes(deps: Deps): Handlers<Operation> {
@@ -65,8 +67,7 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
           )
         ).map((row) => [row.threadId, row]),
       )
-      const present = (row: (typeof rows)[number]) =>
-        presentPull(row, pulls.get(row.id) ?? { base: '', head: '', mergedAt: null, isDraft: 0 })
+      const present = (row: (typeof rows)[number]) => presentPull(row, pulls.get(row.id) ?? nothing)
       return { ...pageOf(rows, page_size, present, threadCursor), ...counts }
     },
     createPull: ({ params, body }, { actor, request, signal }) =>

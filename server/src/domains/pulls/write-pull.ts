@@ -1,4 +1,4 @@
-import { limits as bounds, type RequestOf } from '@sheaf/contract'
+import type { RequestOf } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
@@ -8,10 +8,8 @@ import {
   asWritten,
   findThreadToWrite,
   findWritable,
-  insertThread,
   isOwn,
   keepTextVersion,
-  namedBy,
   newlyNamedBy,
   notYours,
   type Place,
@@ -19,17 +17,16 @@ import {
   recordThread,
   setThreadState,
   type ThreadPlace,
-  takeNumber,
   tasksIn,
   tellNewlyNamed,
   updateThread,
   writeEvent,
-  writeReferences,
 } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
-import { countOpenPulls, findOpenNumber, findPull, insertPull, setDraft, setPullOpen } from './pull.store.ts'
-import { insertFirstVersion, insertPushes } from './version.store.ts'
+import { insertOpened, refuseTooMany } from './insert-opened.ts'
+import { findOpenNumber, findPull, setDraft, setPullOpen } from './pull.store.ts'
+import { insertPushes } from './version.store.ts'
 
 const kinds = ['pull'] as const
 
@@ -54,49 +51,12 @@ export async function openPull(
   const nothing = message('pull.nothing', { base, head })
   if (common === headTip) throw AppError.refused(422, nothing, { head: nothing })
   await refuseTaken(deps, { repoId, base, head })
-  const max = bounds.openPullsPerRepository
-  if ((await countOpenPulls(deps.database.read, repoId)) >= max)
-    throw AppError.refused(422, message('pull.too_many', { max }))
-  const named = await namedBy(deps, { text: body, repository, actor, signal })
-  const listed = await tasksIn(deps, { text: body, repository, signal })
-  const at = Date.now()
-  const write = () =>
-    deps.database.tx(async (tx) => {
-      const number = await takeNumber(tx, { repoId, kind: 'pull' })
-      const most = bounds.threadsPerRepository
-      if (number > most) throw AppError.refused(422, message('thread.too_many', { max: most }))
-      const times = { created_at: at, updated_at: at }
-      const row = {
-        title,
-        body,
-        repo_id: repoId,
-        number,
-        kind: 'pull',
-        state: 'open',
-        author_id: actor.userId,
-      } as const
-      const threadId = await insertThread(tx, { ...row, ...times, ...listed })
-      const ofPull = { thread_id: threadId, repo_id: repoId, number }
-      await insertPull(tx, {
-        ...{ ...ofPull, base_ref: base, head_ref: head, head_oid: headTip },
-        is_draft: is_draft ? 1 : 0,
-      })
-      await insertFirstVersion(tx, {
-        ...{ threadId, oid: headTip, base: common, kind: 'opened', commits: null, at },
-        ...{ by: actor.userId, eventUid: null },
-      })
-      const { userId } = actor
-      await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number }, at })
-      await recordThread(deps, tx, { repoId, threadId, userId, what: 'opened', mentions: named.userIds })
-      await enqueueChecks(deps, tx, repoId)
-      return number
-    })
-  const number = await write().catch((error: unknown) => orTaken(deps, { repoId, base, head, error }))
-  // The job does it as well, where this server ends before.
-  await deps.git.write.keepPullHeads({ gitDir, heads: [{ number, oid: headTip }] })
-  deps.events.wake({ userId: actor.userId })
-  deps.jobs.wake()
-  return { number }
+  await refuseTooMany(deps.database.read, repoId)
+  const head_ref = { head_ref: head, head_kind: 'branch' as const, head_name: '' }
+  const pull = { base_ref: base, ...head_ref, head_oid: headTip, is_draft: is_draft ? (1 as const) : (0 as const) }
+  return insertOpened(deps, { repository, actor, title, body, pull, common, signal }).catch((error: unknown) =>
+    orTaken(deps, { repoId, base, head, error }),
+  )
 }
 
 function tipOf(tips: ReadonlyMap<string, string>, name: string, field: 'base' | 'head'): string {
@@ -146,13 +106,11 @@ export async function changePull(
   let tips: Map<string, string> | undefined
   if (state === 'open' && thread.state === 'closed') {
     if (pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
-    tips = await branchTips(deps, repository, [base, head])
-    for (const name of [base, head])
-      if (!tips.has(name)) throw AppError.refused(422, message('pull.no_branch', { name }))
+    const branches = pull.headKind === 'branch' ? [base, head] : [base]
+    tips = await branchTips(deps, repository, branches)
+    for (const name of branches) if (!tips.has(name)) throw AppError.refused(422, message('pull.no_branch', { name }))
     await refuseTaken(deps, { repoId, base, head })
-    const max = bounds.openPullsPerRepository
-    if ((await countOpenPulls(deps.database.read, repoId)) >= max)
-      throw AppError.refused(422, message('pull.too_many', { max }))
+    await refuseTooMany(deps.database.read, repoId)
   }
   const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
   const listed = await tasksIn(deps, { text: body, repository, signal })

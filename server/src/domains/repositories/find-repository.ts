@@ -109,7 +109,7 @@ function guard(
     throw AppError.forbidden(message('repository.archived', { owner: guarded.ownerName, name: guarded.name }))
   }
   // It changes with its source alone; and what kept it so lands nothing once it is a mirror no more.
-  if (action === 'push' && (guarded.mirrorOf !== null) !== (actor.kind === 'mirror'))
+  if ((action === 'push' || action === 'propose') && (guarded.mirrorOf !== null) !== (actor.kind === 'mirror'))
     throw AppError.forbidden(message('repository.mirror', { owner: guarded.ownerName, name: guarded.name }))
   return guarded
 }
@@ -150,7 +150,7 @@ interface Refused extends Pick<RowForActor, 'role' | 'ownerName' | 'name'> {
 }
 
 function refusal(actor: Actor, { role, ownerName, name, action }: Refused): Message {
-  if (action !== 'push' && action !== 'set-checks')
+  if (action !== 'push' && action !== 'propose' && action !== 'set-checks')
     return message('repository.settings_denied', { owner: ownerName, name })
   if (actor.kind === 'deploy-key') return message('deploy_key.read_only')
   const throughKey = actor.kind === 'user' && actor.via === 'key' && role !== undefined && role !== 'reader'

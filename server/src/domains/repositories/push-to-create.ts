@@ -58,6 +58,25 @@ export async function findForPush(
   }
 }
 
+/**
+ * The repository that someone pushes commits to, and whether these can only be proposed: whoever may read it may do that
+ * (`refs/for/`), and moves no branch.
+ */
+export async function findToReceive(
+  deps: Deps,
+  asked: RepositoryAddress & { actor: Pusher; address: string },
+): Promise<{ repository: FoundRepository; proposesOnly: boolean }> {
+  try {
+    return { repository: await findForPush(deps, asked), proposesOnly: false }
+  } catch (error) {
+    if (asked.actor.kind !== 'user' || !(error instanceof AppError && error.kind === 'forbidden')) throw error
+    const repository = await findRepository(deps, { ...asked, action: 'propose' }).catch((other: unknown) => {
+      throw isMissing(other) ? error : other
+    })
+    return { repository, proposesOnly: true }
+  }
+}
+
 const isMissing = (error: unknown) => error instanceof AppError && error.kind === 'missing'
 
 /** What its first push is told of a repository that was created for it; once. */

@@ -8,6 +8,7 @@ export type RepositoryAction =
   /** To know of it and what it says of itself: its page, card, names of files, discussions. Whatever shows more is `read`. */
   | 'see'
   | 'read'
+  | 'propose'
   | 'push'
   | 'set-checks'
   | 'see-settings'
@@ -27,7 +28,7 @@ export type RepositoryAction =
 export type Standing = 'suspended' | 'outside' | 'public' | Role | 'administrator'
 
 const ofOutsiders = ['see'] as const
-const ofReaders = [...ofOutsiders, 'read'] as const
+const ofReaders = [...ofOutsiders, 'read', 'propose'] as const
 const ofWriters = [...ofReaders, 'push', 'set-checks'] as const
 const ofMaintainers = [...ofWriters, 'see-settings', 'change-settings', 'create-repository'] as const
 const ofOwners = [
@@ -67,6 +68,7 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
 
 /** What nobody may do to a repository that is archived, whatever they are to it. */
 export const frozenActions: readonly RepositoryAction[] = [
+  'propose',
   'push',
   'set-checks',
   'change-settings',
@@ -105,6 +107,7 @@ export const isAgent = (actor: Actor): actor is DeployKeyActor | MirrorActor =>
 function standingsOf(actor: Actor, repository: GuardedRepository, action: RepositoryAction): Standing[] {
   const { isPrivate, gate, isGranted, role } = repository
   if (actor.kind === 'suspended') return ['suspended']
+  if (action === 'propose' && !bringsCommits(actor)) return []
   if (isAgent(actor)) return actor.repositoryId === repository.id ? [roleOfAgent(actor)] : []
   if (!isWithinScope(actor, repository)) return []
   const isLetIn = gate === '' || (actor.kind === 'user' && isGranted && opensRoles(actor, 'read'))
@@ -141,6 +144,10 @@ const openedByReading: readonly RepositoryAction[] = ['see', 'read', 'set-checks
 function opensRoles(actor: UserActor, action: RepositoryAction): boolean {
   return actor.via !== 'key' || actor.grants.repo_access >= (openedByReading.includes(action) ? 1 : 2)
 }
+
+/** To propose is somebody's doing, and brings commits: nobody's name stands for a visitor, a deploy key or a mirror, and a key has to be one for commits. */
+const bringsCommits = (actor: Actor): boolean =>
+  actor.kind === 'user' && (actor.via !== 'key' || actor.grants.repo_access >= 2)
 
 /** Keys and Git open what is the user's own: who administers does so in a browser, after signing in. */
 const administers = (actor: UserActor): boolean => actor.isAdministrator && actor.via === 'session'

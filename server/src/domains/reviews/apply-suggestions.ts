@@ -39,6 +39,7 @@ export async function applySuggestions(
   await find()
   const { repository, thread, pull } = await findToReview(deps, place)
   if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
+  if (pull.headKind !== 'branch') throw AppError.refused(422, message('pull.not_a_branch'))
   await deps.limits.take('commit/account', `${actor.userId}`)
   return turns.run({ repoId: repository.id, name: pull.head }, async () => {
     const { head } = fields

@@ -94,6 +94,7 @@ export async function presentReviewThread(
   const lines = typeof place === 'object' ? place : undefined
   const isFile = row.lastLine === null
   const isOpen = !reader.isFrozen && actor.kind === 'user'
+  const isApplicable = repository.mayWrite && pull.isOpen === 1 && pull.headKind === 'branch'
   const began = comments[0]
   const presented: ReviewComment[] = []
   for (const comment of comments) {
@@ -125,7 +126,7 @@ export async function presentReviewThread(
     resolved_by: row.resolvedAt === null ? null : presentAuthor(row),
     comments: presented,
     can_resolve: isOpen && (mine || repository.mayWrite) && pull.threadId > 0,
-    can_apply: isOpen && repository.mayWrite && pull.isOpen === 1 && lines !== undefined && mayHoldSuggestions(row),
+    can_apply: isOpen && isApplicable && lines !== undefined && mayHoldSuggestions(row),
     can_reply: isOpen,
   }
 }

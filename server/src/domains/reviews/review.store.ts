@@ -8,7 +8,7 @@ export async function findReviewedPull(db: Queries, threadId: number) {
   return db
     .selectFrom('pulls')
     .select(['thread_id as threadId', 'base_ref as base', 'head_ref as head', 'head_oid as headOid'])
-    .select(['is_open as isOpen', 'merged_base as mergedBase'])
+    .select(['is_open as isOpen', 'merged_base as mergedBase', 'head_kind as headKind'])
     .where('thread_id', '=', threadId)
     .executeTakeFirst()
 }

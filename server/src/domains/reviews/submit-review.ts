@@ -135,6 +135,28 @@ export async function dismissReview(deps: Deps, place: ThreadPlace & { uid: stri
   deps.events.wake({ userId: actor.userId })
 }
 
+/** The accounts of people who can be asked to review. Refused (AppError): 404 of whom may not see the repository, 422 of the author. */
+export async function findReviewers(
+  { database: { read } }: Pick<Deps, 'database'>,
+  { repoId, usernames, authorId }: { repoId: number; usernames: readonly string[]; authorId: number | null },
+): Promise<number[]> {
+  if (usernames.length === 0) return []
+  const found = await findAccountsNamed(read, usernames)
+  const userIds = found.map(({ userId }) => userId)
+  const readers = await whoMay(read, { repoId, userIds, action: 'read' })
+  const able = new Set(found.filter(({ userId }) => readers.has(userId)).map(({ username }) => username.toLowerCase()))
+  const unknown = usernames.find((name) => !able.has(name.toLowerCase()))
+  if (unknown !== undefined) {
+    const said = message('review.nobody', { name: unknown })
+    throw AppError.refused(404, said, { usernames: said })
+  }
+  if (authorId !== null && userIds.includes(authorId)) {
+    const said = message('review.own')
+    throw AppError.refused(422, said, { usernames: said })
+  }
+  return userIds
+}
+
 /** Asks these people to review, and nobody else. Refused (AppError) as the operation says. */
 export async function askReviewers(
   deps: Deps,
@@ -144,19 +166,7 @@ export async function askReviewers(
   const { repository, thread, pull } = await findToReview(deps, place)
   if (!repository.mayWrite && !isOwn(actor, thread)) throw AppError.refused(403, message('review.not_pusher'))
   const { id: repoId } = repository
-  const found = await findAccountsNamed(deps.database.read, usernames)
-  const userIds = found.map(({ userId }) => userId)
-  const readers = await whoMay(deps.database.read, { repoId, userIds, action: 'read' })
-  const able = new Set(found.filter(({ userId }) => readers.has(userId)).map(({ username }) => username.toLowerCase()))
-  const unknown = usernames.find((name) => !able.has(name.toLowerCase()))
-  if (unknown !== undefined) {
-    const said = message('review.nobody', { name: unknown })
-    throw AppError.refused(404, said, { usernames: said })
-  }
-  if (thread.authorId !== null && userIds.includes(thread.authorId)) {
-    const said = message('review.own')
-    throw AppError.refused(422, said, { usernames: said })
-  }
+  const userIds = await findReviewers(deps, { repoId, usernames, authorId: thread.authorId })
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const threadId = thread.id
   const at = Date.now()

@@ -10,9 +10,11 @@ export type MergeMethod = (typeof mergeMethods)[number]
 /** A pull request as lists show it: a thread that proposes to bring a branch into another one. */
 export const Pull = z
   .extend(Thread, {
-    /** The branch that it goes into, and the one that it comes from. */
+    /** The branch that it goes into, and the one that it comes from, or what stands for it where it comes from none. */
     base: z.string(),
     head: z.string(),
+    /** Does it come from a branch of its repository, or from a push to `refs/for/` alone? */
+    head_kind: z.enum(['branch', 'push']),
     /** Closed by what it proposed having come into its branch. */
     is_merged: z.boolean(),
     /** It is still worked on: nobody merges it before its author says that it is ready. */
@@ -51,6 +53,8 @@ export const PullDetails = z
     head_exists: z.boolean(),
     /** How many versions there are of what is proposed. */
     versions: z.int(),
+    /** Where its author pushes more commits of what comes from no branch. */
+    head_target: z.nullable(z.string()),
     /** The commit of the branch that it goes into; null where that is gone. Of one that was merged: the one before. */
     base_id: z.nullable(z.string()),
     /**

@@ -370,6 +370,22 @@ export const de: Sentences = {
   'pull.no_conflicts': 'Die Branches haben keine Konflikte mehr',
   'pull.no_fast_forward': '{base} hat eigene Commits und lässt sich nicht auf das Vorgeschlagene setzen',
   'pull.no_version': 'Diese Version des Pull Requests gibt es nicht',
+  'pull.not_a_branch':
+    'Dieser Pull Request kommt aus keinem Branch des Repositorys. Wer ihn geöffnet hat, aktualisiert ihn mit einem Push',
+  'proposal.account_only': 'Nur Personen können Commits vorschlagen. Pushen Sie mit einem Schlüssel Ihres Kontos',
+  'proposal.empty': '{owner}/{name} hat noch keinen Branch, für den etwas vorgeschlagen werden könnte',
+  'proposal.moved': 'In diesem Moment wurde schon zu diesem Pull Request gepusht. Pushen Sie noch einmal',
+  'proposal.no_commit': 'Nur Commits können vorgeschlagen werden',
+  'proposal.not_forward':
+    'Diese Commits setzen Pull Request #{number} nicht fort. Pushen Sie mit -o force, um ihn zu ersetzen, oder mit -o topic=NAME, um einen weiteren zu öffnen',
+  'proposal.nothing': '{base} hat alle diese Commits schon',
+  'proposal.reviewers': 'Bitten Sie höchstens {max:number} Personen um ein Review',
+  'proposal.too_many':
+    'Sie haben hier {max:number} offene Pull Requests, die Sie gepusht haben. Schließen Sie zuerst einige',
+  'proposal.topic_invalid':
+    'Ein Thema wird wie der Name eines Branchs geschrieben und hat höchstens {max:number} Zeichen',
+  'proposal.words_invalid':
+    'Ein Titel ist eine Zeile mit höchstens {max:number} Zeichen; Titel und Beschreibung enthalten keine Steuerzeichen',
   'pull.not_merged': 'Dieser Pull Request wurde nicht zusammengeführt',
   'pull.not_open': 'Dieser Pull Request ist geschlossen',
   'pull.not_resolved': 'Für {path} gibt es keine Lösung, oder der Konflikt muss mit Git gelöst werden',

@@ -360,6 +360,19 @@ export const fr: Sentences = {
   'pull.no_fast_forward':
     '{base} a des commits qui lui sont propres : elle ne peut pas avancer jusqu’à ce qui est proposé',
   'pull.no_version': 'Cette version de la pull request n’existe pas',
+  'pull.not_a_branch': 'Cette pull request ne vient d’aucune branche du dépôt. Son auteur la met à jour par un push',
+  'proposal.account_only': 'Seules des personnes peuvent proposer des commits. Poussez avec une clé de votre compte',
+  'proposal.empty': '{owner}/{name} n’a pas encore de branche à laquelle proposer quelque chose',
+  'proposal.moved': 'Quelqu’un a poussé vers cette pull request au même moment. Poussez à nouveau',
+  'proposal.no_commit': 'Seuls des commits peuvent être proposés',
+  'proposal.not_forward':
+    'Ces commits ne prolongent pas la pull request #{number}. Poussez avec -o force pour la remplacer, ou avec -o topic=NOM pour en ouvrir une autre',
+  'proposal.nothing': '{base} a déjà tous ces commits',
+  'proposal.reviewers': 'Demandez une revue à {max:number} personnes au plus',
+  'proposal.too_many': 'Vous avez ici {max:number} pull requests ouvertes que vous avez poussées. Fermez-en d’abord',
+  'proposal.topic_invalid': 'Un sujet s’écrit comme le nom d’une branche et compte au plus {max:number} caractères',
+  'proposal.words_invalid':
+    'Un titre est une ligne de {max:number} caractères au plus ; ni le titre ni la description n’ont de caractères de contrôle',
   'pull.not_merged': 'Cette pull request n’a pas été fusionnée',
   'pull.not_open': 'Cette pull request est fermée',
   'pull.not_resolved': 'Il n’y a pas de résolution pour {path}, ou le conflit doit être résolu avec git',

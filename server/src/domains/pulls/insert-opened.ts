@@ -1,0 +1,64 @@
+import { limits as bounds } from '@sheaf/contract'
+import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
+import { AppError } from '@sheaf/server-core/app-error'
+import type { Queries } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { FoundRepository } from '../repositories/index.ts'
+import { insertThread, namedBy, recordThread, takeNumber, tasksIn, writeReferences } from '../threads/index.ts'
+import { enqueueChecks } from './check-pulls.ts'
+import { countOpenPulls, insertPull } from './pull.store.ts'
+import { recordPusher } from './pusher.store.ts'
+import { insertFirstVersion } from './version.store.ts'
+
+type PullColumns = Omit<Parameters<typeof insertPull>[1], 'thread_id' | 'repo_id' | 'number'>
+
+interface Opened {
+  repository: FoundRepository
+  actor: UserActor
+  title: string
+  body: string
+  pull: PullColumns
+  /** The commit with which it and its base began. */
+  common: string
+  signal: AbortSignal
+}
+
+/** Writes a pull request, keeps what it proposes, and tells who hears of it. A unique violation where one is open for the same. */
+export async function insertOpened(
+  deps: Deps,
+  { repository, actor, title, body, pull, common, signal }: Opened,
+): Promise<{ number: number }> {
+  const { id: repoId, gitDir } = repository
+  const { userId } = actor
+  const named = await namedBy(deps, { text: body, repository, actor, signal })
+  const listed = await tasksIn(deps, { text: body, repository, signal })
+  const at = Date.now()
+  const number = await deps.database.tx(async (tx) => {
+    const taken = await takeNumber(tx, { repoId, kind: 'pull' })
+    const max = bounds.threadsPerRepository
+    if (taken > max) throw AppError.refused(422, message('thread.too_many', { max }))
+    const thread = { title, body, repo_id: repoId, number: taken, kind: 'pull', state: 'open' } as const
+    const threadId = await insertThread(tx, { ...thread, author_id: userId, created_at: at, updated_at: at, ...listed })
+    await insertPull(tx, { ...pull, thread_id: threadId, repo_id: repoId, number: taken })
+    const first = { threadId, oid: pull.head_oid, base: common, kind: 'opened', commits: null, at } as const
+    await insertFirstVersion(tx, { ...first, by: userId, eventUid: null })
+    if (pull.head_kind !== 'branch')
+      await recordPusher(tx, { repoId, branch: pull.head_ref, oid: pull.head_oid, userId })
+    await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number: taken }, at })
+    await recordThread(deps, tx, { repoId, threadId, userId, what: 'opened', mentions: named.userIds })
+    await enqueueChecks(deps, tx, repoId)
+    return taken
+  })
+  // The job does it as well, where this server ends before.
+  await deps.git.write.keepPullHeads({ gitDir, heads: [{ number, oid: pull.head_oid }] })
+  deps.events.wake({ userId })
+  deps.jobs.wake()
+  return { number }
+}
+
+/** Refused (AppError, 422) where a repository has as many open ones as are looked at after each push. */
+export async function refuseTooMany(db: Queries, repoId: number): Promise<void> {
+  const max = bounds.openPullsPerRepository
+  if ((await countOpenPulls(db, repoId)) >= max) throw AppError.refused(422, message('pull.too_many', { max }))
+}
