@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type MessageCode, says } from './messages/message.ts'
+import { type ContractCode, says } from './messages/contract-message.ts'
 
 /** What is said of an address that is not there, is none, or carries a name and a password. */
 interface Codes {
-  required: MessageCode
-  invalid: MessageCode
-  withPassword: MessageCode
+  required: ContractCode
+  invalid: ContractCode
+  withPassword: ContractCode
 }
 
 /**

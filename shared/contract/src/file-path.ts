@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { type Message, message } from './messages/message.ts'
+import { contractMessage, type Message } from './messages/contract-message.ts'
 import { trimSlashes } from './slashes.ts'
 
 /** Letters that HFS+ does not see in names (`git help fsck`, hasDotgit). */
@@ -13,16 +13,16 @@ const maxNameBytes = 255
 
 /** Why no file can be made or changed at this path, if so: what Git refuses, what file systems mistake, and what nobody could type. */
 export function filePathProblem(path: string): Message | undefined {
-  if (path === '') return message('file_path.required')
+  if (path === '') return contractMessage('file_path.required')
   const bytes = utf8Length(path)
-  if (bytes > limits.treePathMax) return message('file_path.too_long', { max: limits.treePathMax })
-  if (control.test(path) || !path.isWellFormed()) return message('file_path.unprintable')
+  if (bytes > limits.treePathMax) return contractMessage('file_path.too_long', { max: limits.treePathMax })
+  if (control.test(path) || !path.isWellFormed()) return contractMessage('file_path.unprintable')
   for (const name of path.split('/')) {
-    if (name === '') return message('file_path.empty_name')
-    if (name === '.' || name === '..') return message('browse.path_dots')
-    if (utf8Length(name) > maxNameBytes) return message('file_path.too_long', { max: maxNameBytes })
+    if (name === '') return contractMessage('file_path.empty_name')
+    if (name === '.' || name === '..') return contractMessage('browse.path_dots')
+    if (utf8Length(name) > maxNameBytes) return contractMessage('file_path.too_long', { max: maxNameBytes })
     if (name.split('\\').some((part) => dotGit.test(part.replace(unseen, '').toLowerCase())))
-      return message('file_path.git', { name })
+      return contractMessage('file_path.git', { name })
   }
   return undefined
 }

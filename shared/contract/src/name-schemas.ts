@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { type Message, type MessageCode, says } from './messages/message.ts'
+import { type ContractCode, type Message, says } from './messages/contract-message.ts'
 import { branchNameProblem, ownerNameProblem, repoNameProblem, tagNameProblem } from './names.ts'
 
 // Apart from the rules themselves: pages that ask only whether a name is reserved load no schema library.
 
 interface NameRules {
-  missing: MessageCode
+  missing: ContractCode
   max: number
-  tooLong: MessageCode
+  tooLong: ContractCode
   problem: (name: string) => Message | undefined
 }
 

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { type Message, message } from './messages/message.ts'
+import { contractMessage, type Message } from './messages/contract-message.ts'
 
 /**
  * First path segments that no owner may be called, since the web address belongs to a page, an API or a
@@ -142,15 +142,16 @@ const deviceNames = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i
  * ASCII letters, digits and `_`, with `-` and `.` inside; unique without regard to case.
  */
 export function ownerNameProblem(name: string): Message | undefined {
-  if (name.length > limits.usernameMax) return message('owner_name.too_long', { max: limits.usernameMax })
+  if (name.length > limits.usernameMax) return contractMessage('owner_name.too_long', { max: limits.usernameMax })
   if (!/^[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?$/.test(name)) {
-    return message('owner_name.characters')
+    return contractMessage('owner_name.characters')
   }
-  if (name.includes('..') || name.includes('--')) return message('owner_name.dots')
+  if (name.includes('..') || name.includes('--')) return contractMessage('owner_name.dots')
   const lower = name.toLowerCase()
   const ending = reservedOwnerEndings.find((end) => lower.endsWith(end))
-  if (ending) return message('owner_name.ending', { ending })
-  if (reservedOwnerNames.includes(lower) || deviceNames.test(name)) return message('owner_name.reserved', { name })
+  if (ending) return contractMessage('owner_name.ending', { ending })
+  if (reservedOwnerNames.includes(lower) || deviceNames.test(name))
+    return contractMessage('owner_name.reserved', { name })
   return undefined
 }
 
@@ -159,15 +160,16 @@ export function ownerNameProblem(name: string): Message | undefined {
  * ASCII letters, digits, `_`, `-` and `.`, not starting with `-` or `.`; unique per owner without regard to case.
  */
 export function repoNameProblem(name: string): Message | undefined {
-  if (name.length > limits.repoNameMax) return message('repository_name.too_long', { max: limits.repoNameMax })
+  if (name.length > limits.repoNameMax) return contractMessage('repository_name.too_long', { max: limits.repoNameMax })
   if (!/^[A-Za-z0-9_](?:[A-Za-z0-9_.-]*)$/.test(name)) {
-    return message('repository_name.characters')
+    return contractMessage('repository_name.characters')
   }
-  if (name.includes('..') || name.endsWith('.')) return message('repository_name.dots')
+  if (name.includes('..') || name.endsWith('.')) return contractMessage('repository_name.dots')
   const lower = name.toLowerCase()
   const ending = reservedRepoEndings.find((end) => lower.endsWith(end))
-  if (ending) return message('repository_name.ending', { ending })
-  if (reservedRepoNames.includes(lower) || deviceNames.test(name)) return message('repository_name.reserved', { name })
+  if (ending) return contractMessage('repository_name.ending', { ending })
+  if (reservedRepoNames.includes(lower) || deviceNames.test(name))
+    return contractMessage('repository_name.reserved', { name })
   return undefined
 }
 
@@ -177,18 +179,18 @@ export function repoNameProblem(name: string): Message | undefined {
  * @see https://git-scm.com/docs/git-check-ref-format
  */
 export function branchNameProblem(name: string): Message | undefined {
-  if (name === '') return message('branch_name.required')
-  return refNameProblem(name) ?? (isRefName(name) ? undefined : message('branch_name.invalid'))
+  if (name === '') return contractMessage('branch_name.required')
+  return refNameProblem(name) ?? (isRefName(name) ? undefined : contractMessage('branch_name.invalid'))
 }
 
 /** The same of a tag. */
 export function tagNameProblem(name: string): Message | undefined {
-  if (name === '') return message('tag_name.required')
-  return refNameProblem(name) ?? (isRefName(name) ? undefined : message('tag_name.invalid'))
+  if (name === '') return contractMessage('tag_name.required')
+  return refNameProblem(name) ?? (isRefName(name) ? undefined : contractMessage('tag_name.invalid'))
 }
 
 const refNameProblem = (name: string): Message | undefined =>
-  name.length > limits.refNameMax ? message('branch_name.too_long', { max: limits.refNameMax }) : undefined
+  name.length > limits.refNameMax ? contractMessage('branch_name.too_long', { max: limits.refNameMax }) : undefined
 
 const isRefName = (name: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses them, so must we

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type MessageCode, says } from './messages/message.ts'
+import { type ContractCode, says } from './messages/contract-message.ts'
 import { accountOperations } from './operations/accounts.ts'
 
-const asked = (missing: MessageCode) => z.string().check(z.trim(), z.minLength(1, says(missing)))
-const askedSecret = (missing: MessageCode) => z.string().check(z.minLength(1, says(missing)))
+const asked = (missing: ContractCode) => z.string().check(z.trim(), z.minLength(1, says(missing)))
+const askedSecret = (missing: ContractCode) => z.string().check(z.minLength(1, says(missing)))
 
 /** SPEC 5's six checks, in SPEC's order. */
 const Questions = z

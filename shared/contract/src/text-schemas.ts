@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { says } from './messages/message.ts'
+import { says } from './messages/contract-message.ts'
 
 /** How long a text is in code points: what a counter beside its field shows. An emoji of one is one, in UTF-16 it is two. */
 export function codePoints(text: string): number {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { says } from './messages/message.ts'
+import { says } from './messages/contract-message.ts'
 
 /** Topics as people type them: one after another, apart by spaces or commas. In lower case, and each once. */
 export const topicsOf = (text: string): string[] => [

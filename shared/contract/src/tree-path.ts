@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { says } from './messages/message.ts'
+import { says } from './messages/contract-message.ts'
 import { trimSlashes } from './slashes.ts'
 
 /** Where a folder or file of a repository lies; slashes at either end don't count, and `..` leads nowhere. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { printableName } from '@sheaf/code/printable-name'
 import { limits } from '@sheaf/contract'
-import { message } from '@sheaf/contract/messages'
+import { contractMessage } from '@sheaf/contract/messages'
 import { messageOf, textOf } from '@sheaf/shell'
 import { byteSize } from '../../components/byte-size.ts'
 import type { QueuedFile, UploadQueue } from '../../uploads/upload-queue.ts'
@@ -22,7 +22,8 @@ export function UploadRow({
   const words = { waiting: t`Waiting`, sending: '', paused: t`Paused`, done: t`Uploaded`, failed: '' }
   const problem = state === 'failed' ? whyNot() : undefined
   function whyNot(): string {
-    if (file.size > limits.uploadBytes) return textOf(message('commit.upload_too_large', { max: limits.uploadBytes }))
+    if (file.size > limits.uploadBytes)
+      return textOf(contractMessage('commit.upload_too_large', { max: limits.uploadBytes }))
     return messageOf(error, t`Couldn't upload this file`)
   }
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { accessKeyOperations, type NewAccessKey } from '@sheaf/contract'
-import { message } from '@sheaf/contract/messages'
+import { contractMessage } from '@sheaf/contract/messages'
 import { textOf } from '@sheaf/shell'
 import { usualExpiration } from '@sheaf/ui/expiration'
 import { DialogForm, useContractForm } from '@sheaf/ui/form'
@@ -32,7 +32,7 @@ export function CreateKeyForm({ onCreated, ...dialog }: CreateKeyFormProps) {
     onError: () => ({ field: 'title' }),
   })
   // SPEC 5 has one sentence for two fields: it stands beside the button, and each field says what it lacks itself.
-  const incomplete = textOf(message('access_key.incomplete'))
+  const incomplete = textOf(contractMessage('access_key.incomplete'))
   const own = (name: 'title' | 'expiration', lacking: string) => {
     const props = field(name)
     return props.error === incomplete ? { ...props, error: lacking } : props

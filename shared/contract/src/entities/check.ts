@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FilePath } from '../file-path.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { lineOfText, linesOfText, textOfWebAddress } from '../text-schemas.ts'
 import { ThreadAuthor } from './thread.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 
 const kinds = ['user', 'team', 'repository'] as const
 

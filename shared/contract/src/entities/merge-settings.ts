@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { mergeMethods } from './pull.ts'
 
 /** How pull requests of a repository are merged. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressToAsk } from '../address-to-ask.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { sourcePassword, sourceUsername } from '../source-credential.ts'
 import { importProblems } from './import.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { CheckContext } from './check.ts'
 
 /** The least role that may do something; `nobody` binds owners, too, until they change the rule. */

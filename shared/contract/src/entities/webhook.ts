@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressToAsk } from '../address-to-ask.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 
 /** What a webhook can be told of, by the names that receivers know them by. */
 export const WebhookEvent = z.enum([

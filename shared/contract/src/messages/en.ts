@@ -1,12 +1,15 @@
+import { contractEn } from './contract-en.ts'
+
 /**
  * All that server and contract say to people, by code, in English. A code stays once it is released: clients know it.
  * `{name}` stands for a text or a number as it is, `{name:number}`, `{name:duration}` (seconds) and `{name:bytes}` for
  * a number as the reader's language writes it.
  */
 export const en = {
+  ...contractEn,
+
   'access_key.cannot_open': "Access keys can't do this. Log in with a browser",
   'access_key.expired': 'Choose a date in the future',
-  'access_key.incomplete': 'Title and expiration date are required',
   'access_key.insufficient': 'This access key needs {area} at level {level} or higher',
   'access_key.insufficient_for_ssh': 'To add an SSH key, this access key needs Read & Write access to repositories',
   'access_key.address_bound_for_ssh': "An access key that works from chosen addresses alone can't add SSH keys",
@@ -16,7 +19,6 @@ export const en = {
   'access_key.too_many':
     "You've reached the limit of {max:number} access keys, including expired ones. Delete one first",
 
-  'account.invalid_confirmation': 'Invalid confirmation',
   'account.log_in': 'Log in to continue',
   'account.name_taken': "This username isn't available",
   'account.not_signed_in': "You're not logged in",
@@ -36,10 +38,6 @@ export const en = {
   'branch.missing': 'Branch not found',
   'branch.taken': 'There is already a branch called {name}',
 
-  'branch_name.invalid': "This isn't a valid branch name",
-  'branch_name.required': 'Enter a branch name',
-  'branch_name.too_long': 'Use {max:number} characters or fewer',
-
   'browse.archive_format': 'Archives are made as {formats}',
   'browse.archive_too_large': 'This is too much for one archive. Clone the repository instead',
   'browse.binary': "Blame isn't available for binary files",
@@ -53,7 +51,6 @@ export const en = {
   'browse.no_revision': 'Branch, tag or commit not found',
   'browse.no_such_revision': 'There is no branch, tag or commit called {name}',
   'browse.patch_too_large': 'This is too much for one patch. Compare commits that are closer, or clone the repository',
-  'browse.path_dots': "Paths can't contain . or ..",
   'browse.submodule': 'Submodule: its files are in another repository',
   'browse.takes_too_long': 'This took too long',
   'browse.too_many_branches': 'This repository has too many branches to list',
@@ -68,54 +65,28 @@ export const en = {
 
   'collaborator.is_owner': '{name} owns this repository',
   'collaborator.missing': 'Collaborator not found',
-  'collaborator.name_required': 'Enter the name of a user or a team',
   'collaborator.nobody': 'There is no user or team called {name}',
   'collaborator.too_many': 'A repository can have up to {max:number} collaborators',
 
   'commit.branch_taken': 'There is already a branch called {branch}',
   'commit.busy': 'Others are changing this branch all the time. Try again in a moment',
-  'commit.message_required': 'Enter a commit message',
   'commit.no_base': "The commit that this was based on isn't there any more. Open the file again",
   'commit.no_branch': 'There is no branch called {branch}',
   'commit.no_upload': 'An uploaded file is no longer there. Upload it again',
-  'commit.one_content': 'This file needs either its text or an upload, not both',
   'commit.path_clash': "{path} is in the way: a file can't be a folder as well",
   'commit.path_taken': 'There is already a file at {path}',
-  'commit.path_twice': 'Each path can be changed once',
   'commit.refused': "This can't be committed: {reason}",
-  'commit.upload_too_large': "Files over {max:bytes} can't be uploaded here. Push them with Git",
   'commit.uploads_full': "You have uploaded too much that isn't committed yet. Commit it, or try again tomorrow",
 
-  'email.invalid': 'Please enter a valid email',
   'email.missing': 'Email address not found',
-  'email.required': 'Please enter your email',
-  'email.too_long': 'Use {max:number} characters or fewer',
   'email.too_many': "You've reached the limit of {max:number} more addresses. Remove one first",
   'email.yours': 'This address is already yours',
 
-  'factor.code_required': 'Enter a code',
   'factor.code_wrong': 'This code is wrong or has already been used',
   'factor.expired': 'This took too long. Start again',
   'factor.none': 'You need an authenticator app or a passkey first',
   'factor.totp_is_on': 'An authenticator app is already set up',
 
-  'field.malformed': "This value isn't valid",
-  'field.required': 'This field is required',
-  'field.too_large': 'Must be {max:number} or less',
-  'field.day_invalid': 'Enter a date like 2026-05-31',
-  'field.too_long': 'Use {max:number} characters or fewer',
-  'field.too_short': 'Use {min:number} characters or more',
-  'field.too_small': 'Must be {min:number} or more',
-  'field.unprintable': "Remove the characters that can't be seen",
-
-  'file_path.empty_name': "Names of files and folders can't be empty",
-  'file_path.git': '{name} is reserved for Git',
-  'file_path.required': 'Enter a name for the file',
-  'file_path.too_long': 'Names can have {max:number} bytes or fewer',
-  'file_path.unprintable': "Remove the characters that can't be seen",
-
-  'login.password_required': 'Please input your password',
-  'login.username_required': 'Please input your username',
   'login.expired': 'This login has expired. Log in again',
   'login.factor_required': "Confirm that it's you",
 
@@ -124,8 +95,6 @@ export const en = {
   'conversation.own': "You can't write to yourself",
   'conversation.own_block': "You can't block yourself",
   'conversation.refused': "{name} doesn't accept messages from you",
-  'conversation.text_required': 'Enter a message',
-  'conversation.text_too_long': 'Shorten the message to {max:number} characters',
   'conversation.too_many': "You've reached the limit of {max:number} conversations. Delete one first",
   'conversation.too_many_blocks': 'You can block up to {max:number} people. Unblock one first',
 
@@ -136,23 +105,12 @@ export const en = {
   'notification.too_many_streams':
     'Too many pages listen for notifications at once. They are looked for every minute instead',
 
-  'owner_name.characters': "Use letters, numbers and underscores. Dots and hyphens can't come first or last",
-  'owner_name.dots': 'No two dots or hyphens in a row',
-  'owner_name.ending': "Names can't end in {ending}",
-  'owner_name.reserved': '"{name}" is reserved. Choose another',
-  'owner_name.too_long': 'Use {max:number} characters or fewer',
-
   'passkey.known': 'This passkey has already been added',
   'passkey.missing': 'Passkey not found',
-  'passkey.name_required': 'Enter a name',
   'passkey.refused': "This passkey couldn't be verified",
   'passkey.too_many': "You've reached the limit of {max:number} passkeys. Delete one first",
 
   'password.common': 'This password is one of the most common ones. Choose another',
-  'password.mismatch': 'Password mismatch',
-  'password.required': 'Please enter your password',
-  'password.too_long': 'Use {max:number} characters or fewer',
-  'password.too_short': 'Password must be at least {min:number} characters long',
 
   'password_reset.link_invalid': 'This link has expired or has already been used',
 
@@ -163,15 +121,11 @@ export const en = {
   'project.card_missing': 'Card not found',
   'project.column_has_cards': 'This column has cards. Choose a column that they go to',
   'project.column_missing': 'Column not found',
-  'project.column_required': 'Enter a column name',
-  'project.days_reversed': 'The target end date is before the start date',
   'project.missing': 'Project not found',
-  'project.name_required': 'Enter a project name',
   'project.needs_team': 'Only a project of a team can be visible to a team',
   'project.no_person': "{name} can't see this project",
   'project.not_creator': "You can't create projects for this owner",
   'project.read_only': "You don't have permission to do this in the project {name}",
-  'project.title_required': 'Enter a title',
   'project.too_many': "You've reached the limit of {max:number} projects for this owner. Delete one first",
   'project.too_many_cards': 'A project can have up to {max:number} cards. Delete some first',
   'project.too_many_columns': 'A project can have up to {max:number} columns',
@@ -205,9 +159,7 @@ export const en = {
 
   'profile.changed':
     'Your profile was changed in another window. What you typed is still here: check it and save again',
-  'profile.website_invalid': 'Enter a web address that starts with https:// or http://',
 
-  'ref.from_required': 'Choose a branch, a tag or a commit',
   'ref.in_the_way': 'Names are folders in Git: there is already {name}, so nothing can lie below it',
   'ref.moved': 'This has changed since you opened the page. Look at it again, then try once more',
   'ref.not_restorable': 'This can no longer be restored',
@@ -218,22 +170,13 @@ export const en = {
   'ref_rule.missing': 'Rule not found',
   'ref_rule.nobody': 'The rule for {pattern} lets nobody do this',
   'ref_rule.owners': 'The rule for {pattern} lets only owners do this',
-  'ref_rule.pattern_invalid': 'Use what names of branches may have, and * for any characters',
-  'ref_rule.pattern_required': 'Enter a name or a pattern',
   'ref_rule.taken': 'There is already a rule for {pattern}',
   'ref_rule.too_many': 'A repository can have up to {max:number} rules',
-  'ref_rule.too_many_checks': 'Ask for fewer checks',
-  'ref_rule.too_many_people': 'Name up to {max:number} people and teams',
 
   'registration.closed': 'Sign-up is closed on this server',
-  'registration.code_required': 'Enter the code we emailed you',
   'registration.code_wrong': 'The code is wrong or has expired',
-  'registration.confirm_differs': 'Password and confirm password are not the same',
-  'registration.confirm_required': 'Please enter your confirm password',
   'registration.taken': 'This email or username has been registered',
-  'registration.terms_required': 'Please agree to the terms of service',
   'registration.unverified': 'Verify your email first',
-  'registration.username_required': 'Please enter your username',
 
   'release.asset_name': 'Files need a name without slashes',
   'release.asset_taken': 'There is already a file called {name}',
@@ -244,39 +187,25 @@ export const en = {
   'release.taken': 'There is already a release of {tag}',
   'release.too_many': 'A repository has at most {max:number} releases. Delete one first',
   'repository.archived': 'Nothing in {owner}/{name} can be changed: it is archived',
-  'repository.confirmation_required': 'Type the name of the repository to confirm',
   'repository.confirmation_wrong': 'Type {name} to confirm',
   'repository.settings_denied': "You don't have permission to change the settings of {owner}/{name}",
-  'repository.too_many_topics': 'Use {max:number} topics or fewer',
-  'repository.topic_invalid': 'Use letters, numbers and hyphens, up to {max:number} characters each',
   'repository.damaged': "This repository is damaged and can't be read completely. The administrator has been notified",
-  'repository.description_too_long': 'Use {max:number} characters or fewer',
   'repository.disk_quota':
     "{owner} is using {used:bytes} of {quota:bytes}, and there isn't enough room left for this. Push less, or ask the administrator of this server for more",
   'repository.gated': 'The contents of {owner}/{name} are shared on request. Ask for access on its page',
   'repository.missing': 'Repository not found',
-  'repository.name_required': 'Please input repository name',
   'repository.name_taken': '{owner} already has a repository called {name}',
   'repository.no_storage_node': 'Storage location not found',
   'repository.not_creator': "You don't have permission to create repositories for this owner",
   'repository.not_team': "This owner isn't a team",
-  'repository.owner_required': 'Please select a owner',
   'repository.read_only': "You don't have permission to push to {owner}/{name}",
-  'repository.storage_required': 'Please select a storage',
   'repository.team': 'This owner is a team',
   'repository.plan_datasets':
     '{owner} has all the datasets that its plan allows ({max:number}). Delete one, change what one holds in its settings, or ask the administrator of this server for a larger plan',
   'repository.too_many':
     'This owner has reached the limit of {max:number} repositories. Ask the administrator of this server to remove some',
-  'repository.too_many_pins': 'You can pin up to {max:number} repositories',
   'repository.too_many_stars': 'You can star up to {max:number} repositories',
   'repository.too_many_watches': 'You can watch up to {max:number} repositories',
-
-  'repository_name.characters': "Use letters, numbers, _, - and . (don't start with - or .)",
-  'repository_name.dots': 'No two dots in a row, no dot at the end',
-  'repository_name.ending': 'Leave out {ending}',
-  'repository_name.reserved': '"{name}" is reserved. Choose another',
-  'repository_name.too_long': 'Use {max:number} characters or fewer',
 
   'request.address_malformed': "This address isn't valid",
   'request.address_too_long': 'This address is too long',
@@ -306,19 +235,15 @@ export const en = {
 
   'site.page_unreadable': "This page can't be shown right now. Its administrator has to fix it",
   'site_message.no_receiver': 'This Sheaf has no administrator yet',
-  'site_message.required': 'Please write a message',
-  'site_message.too_long': 'Use {max:number} characters or fewer',
 
   'export.missing': 'This export is no longer there. Start a new one',
   'export.under_way': 'An export is already under way',
 
   'gate.inside': '{name} already has access',
-  'gate.name_required': 'Enter a username',
   'gate.nobody': 'There is no user called {name}',
   'gate.none': "This repository isn't gated, so there is no access to ask for",
   'gate.not_asked': "{name} hasn't asked for access",
   'gate.not_waiting': 'You have no request waiting',
-  'gate.reason_too_long': 'Use {max:number} characters or fewer',
   'gate.rejected': 'Your request was declined by the maintainers of this repository',
 
   'fork.exists': '{owner} already has a fork of this repository: {owner}/{name}',
@@ -330,18 +255,14 @@ export const en = {
   'fork.sync_private':
     'This fork is public, and what it was forked from is private or gated now. Make the fork private first',
   'fork.refused': 'The branch was not synced: {reason}',
-  'pull.branch_required': 'Choose a branch',
   'pull.changes_requested': 'Somebody who may push here asks for changes',
   'pull.compare_too_long': 'It takes too long to compare these here. Compare them with git range-diff',
   'pull.conflict': 'The branches have changed the same lines. Merge {base} into {head}, then push',
   'pull.conflicts_moved': 'The branches have new commits. Your text is kept: look at the conflicts again',
-  'pull.default_not_allowed': 'Choose one of the ways that are allowed',
   'pull.git_too_old': "The server's git can't merge: it has to be 2.38 or newer",
-  'pull.head_invalid': 'Say the whole id of the commit',
   'pull.is_draft': 'This is a draft. It can be merged once it is ready for review',
   'pull.merged_by_push': 'This came into its branch by a push. Revert its commits with git',
   'pull.method_not_allowed': 'This repository does not allow that way of merging. Choose another one',
-  'pull.method_required': 'Allow at least one way of merging',
   'pull.missing': 'Pull request not found',
   'pull.moved': 'There are new commits. Look at them, then merge again',
   'pull.needs_checks': 'Required checks are missing: {contexts}',
@@ -386,10 +307,7 @@ export const en = {
   'pull.needs_signatures': 'The rule for {pattern} requires verified signatures: not all commits have one',
   'pull.needs_code_owners': 'Code owners of {pattern} have not approved: {names}',
   'pull.too_many_owned': 'Too many files changed to find out who owns them: split this into smaller pull requests',
-  'check.context_required': 'Name the check',
-  'check.lines_invalid': 'The last line stands before the first one',
   'check.missing': 'Check not found',
-  'check.target_invalid': 'Enter a web address that starts with https:// or http://, without a name or password',
   'check.too_many': 'A commit has at most {max:number} checks',
   'check.too_many_annotations': 'A check says at most {max:number} things about lines',
   'review.empty': 'Write something, or comment on lines first',
@@ -410,8 +328,6 @@ export const en = {
   'review.suggestions_too_large': 'The files are too large to be changed together. Apply fewer suggestions at once',
   'review.thread_missing': 'This thread is gone',
   'review.too_many_comments': 'A thread about lines has at most {max:number} comments',
-  'review.too_many_reviewers': 'Ask fewer people',
-  'review.too_many_suggestions': 'Apply fewer suggestions at once',
   'review.too_many_threads': 'A pull request has at most {max:number} threads about lines',
   'review.too_many_viewed': 'No more than {max:number} files of a pull request are remembered as viewed',
   'review.landing': 'This is being merged at this moment: look at it again in a few seconds',
@@ -422,8 +338,6 @@ export const en = {
   'thread.not_yours': 'Only its author and maintainers of the repository can change this',
   'thread.text_changed': 'This text has changed meanwhile. Look at it again',
   'thread.text_is_current': "The current version can't be removed",
-  'thread.text_required': 'Write something first',
-  'thread.title_required': 'Enter a title',
   'thread.too_many': 'A repository has at most {max:number} discussions',
   'thread.too_many_comments': 'A discussion has at most {max:number} comments. Start a new one',
   'thread.too_many_pinned': 'A repository can have up to {max:number} pinned discussions. Unpin one first',
@@ -442,31 +356,18 @@ export const en = {
   'import.not_failed': 'Only an import that failed or was canceled can be tried again',
   'import.too_many': "You've reached the limit of {max:number} open imports. Wait for one to finish, or cancel one",
   'import.password_gone': "The password isn't kept after an import has ended. Start a new import and enter it again",
-  'source.credentials_invalid': 'Enter it as the other server knows it, on one line and without control characters',
   'repository.mirror': '{owner}/{name} is a mirror: it changes only when its source does',
   'mirror.missing': 'This repository is not a mirror',
   'mirror.too_many': 'You can have up to {max:number} mirrors',
-  'mirror.confirm': "Confirm that branches and tags the source doesn't have are deleted",
   'push_mirror.missing': 'Mirror not found. It may have been removed',
   'push_mirror.too_many': 'A repository can be pushed to up to {max:number} others',
-  'push_mirror.url_required': 'Enter the address to push to',
-  'push_mirror.url_with_password': 'Remove the username and password from the address, and enter them below',
   'import.plain': 'Enter an address that starts with https://',
-  'import.url_required': 'Enter the address to import from',
-  'import.url_invalid': 'Enter an address such as https://example.org/project.git',
-  'import.url_with_password':
-    'Remove the username and password from the address. Only repositories that anyone can read can be imported',
 
-  'key.address_invalid': "{address} isn't an address or a network. Write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32",
-  'key.no_target': 'Choose at least one repository, team or account',
   'key.target_missing': 'One of these is gone, or you have no role in it any more. Choose again',
-  'key.too_many_addresses': 'A key can have up to {max:number} addresses',
-  'key.too_many_targets': 'A key can be limited to {max:number} repositories and teams at most',
   'key.wrong_address': "This key doesn't work from {address}",
 
   'signing_key.damaged': 'This is not a complete GPG public key. Paste what gpg --armor --export prints',
   'signing_key.missing': 'Signing key not found',
-  'signing_key.private': 'This is a private key. Never share it. Paste the public key',
   'signing_key.several': 'Paste one GPG key. To export just one, name it: gpg --armor --export <key ID>',
   'signing_key.too_large':
     'This GPG key is too large. Export it with gpg --armor --export-options export-minimal --export <key ID>',
@@ -480,24 +381,19 @@ export const en = {
   'deploy_key.read_only': 'This deploy key can read the repository, not push to it',
   'deploy_key.too_many': 'A repository can have up to {max:number} deploy keys',
   'label.missing': 'Label not found',
-  'label.name_invalid': "A label's name can't have commas or quotation marks",
-  'label.name_required': 'Enter a name',
   'label.taken': 'Another label has this name',
   'label.too_many': 'A repository can have up to {max:number} labels',
   'milestone.missing': 'Milestone not found',
-  'milestone.title_invalid': "A milestone's title can't have commas or quotation marks",
   'milestone.taken': 'Another milestone has this title',
   'milestone.too_many': 'A repository can have up to {max:number} milestones',
   'ssh_key.certificate': 'This is a certificate, not a public key',
   'ssh_key.damaged': 'This key is incomplete. Copy the whole line from the .pub file',
   'ssh_key.dsa': 'DSA keys are no longer secure. Create a new key with ssh-keygen -t ed25519',
   'ssh_key.in_use': 'This key has already been added',
-  'ssh_key.incomplete': 'Please fill out all fields',
   'ssh_key.missing': 'SSH key not found',
   'ssh_key.options': 'Remove the options before the key type',
   'ssh_key.other_format':
     'This key has another format. Convert it with ssh-keygen -i -f <file> and paste the line it prints',
-  'ssh_key.private': 'This is a private key. Never share it. Paste the public key from the .pub file',
   'ssh_key.rsa_too_long': 'RSA keys can have {max} bits at most',
   'ssh_key.rsa_too_short':
     'This RSA key has {bits} bits and needs at least {min}. Better: create a key with ssh-keygen -t ed25519',
@@ -507,8 +403,6 @@ export const en = {
 
   'tag.missing': 'Tag not found',
   'tag.taken': 'There is already a tag called {name}',
-  'tag_name.invalid': "This isn't a valid tag name",
-  'tag_name.required': 'Enter a tag name',
 
   'team.full': 'A team can have up to {max:number} members',
   'team.is_invited': '{name} has already been invited',
@@ -526,23 +420,16 @@ export const en = {
   'team.too_deep': "This team is part of another team. Choose one that isn't",
   'team.too_many': "You've reached the limit of {max:number} teams",
   'team.too_many_invitations': '{max:number} invitations are waiting for an answer. Withdraw one first',
-  'team.whom_required': 'Enter a username or email',
 
   'text.too_much': 'This text takes too long to show. Open the file as it is instead',
 
   'user.missing': 'User not found',
   'user.own_follow': "You can't follow yourself",
   'user.too_many_follows': 'You can follow up to {max:number} people',
-  'webhook.events_required': 'Choose at least one event',
   'webhook.missing': 'Webhook not found',
   'webhook.delivery_missing': 'Delivery not found',
   'webhook.plain': 'Use an https address. This server asks others without encryption only where its operator allows it',
   'webhook.refused_address': 'This address is not public. The operator of this server can allow it',
-  'webhook.secret_length': 'Use 16 to 256 characters',
   'webhook.too_many': 'A repository can have up to {max:number} webhooks',
   'webhook.too_many_waiting': 'Too many deliveries of this webhook are waiting. Try again later',
-  'webhook.url_invalid': 'Enter an address such as https://example.org/hook',
-  'webhook.url_required': 'Enter the address to send events to',
-  'webhook.url_with_password':
-    'Remove the username and password from the address. Sign requests with the secret instead',
 } as const

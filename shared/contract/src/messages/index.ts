@@ -1,2 +1,3 @@
+export { contractMessage, type Message } from './contract-message.ts'
 export { fill, type MessageParams } from './fill.ts'
-export { type Message, type MessageCode, message, messageCodes, type Sentences } from './message.ts'
+export { type MessageCode, message, messageCodes, type Sentences } from './message.ts'

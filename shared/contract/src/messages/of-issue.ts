@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { contractMessage, contractMessageOf, isContractCode, type Message } from './contract-message.ts'
 import type { MessageParams } from './fill.ts'
-import { isMessageCode, type Message, message, messageOfCode } from './message.ts'
 
 /**
  * What a schema found wrong with what it was given, by field, the first of each: as the server answers it and as a form shows it
@@ -18,8 +18,8 @@ export function fieldMessages(error: z.core.$ZodError, whole: string): Record<st
  * `min(8, 'password.too_short')`; its bounds become its parameters. What they do not name is said in general.
  */
 export function messageOfIssue(issue: z.core.$ZodIssue): Message {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return message('field.required')
-  return isMessageCode(issue.message) ? messageOfCode(issue.message, paramsOf(issue)) : inGeneral(issue)
+  if (issue.code === 'invalid_type' && issue.input === undefined) return contractMessage('field.required')
+  return isContractCode(issue.message) ? contractMessageOf(issue.message, paramsOf(issue)) : inGeneral(issue)
 }
 
 function paramsOf(issue: z.core.$ZodIssue): MessageParams {
@@ -35,12 +35,14 @@ const isParam = (entry: [string, unknown]): entry is [string, string | number] =
 function inGeneral(issue: z.core.$ZodIssue): Message {
   if (issue.code === 'too_big') {
     const max = Number(issue.maximum)
-    return issue.origin === 'string' ? message('field.too_long', { max }) : message('field.too_large', { max })
+    return issue.origin === 'string'
+      ? contractMessage('field.too_long', { max })
+      : contractMessage('field.too_large', { max })
   }
   if (issue.code === 'too_small') {
     const min = Number(issue.minimum)
-    if (issue.origin !== 'string') return message('field.too_small', { min })
-    return min === 1 ? message('field.required') : message('field.too_short', { min })
+    if (issue.origin !== 'string') return contractMessage('field.too_small', { min })
+    return min === 1 ? contractMessage('field.required') : contractMessage('field.too_short', { min })
   }
-  return message('field.malformed')
+  return contractMessage('field.malformed')
 }

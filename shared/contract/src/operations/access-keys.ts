@@ -4,7 +4,7 @@ import { AccessKey, NewAccessKey } from '../entities/access-key.ts'
 import { chosenScopeFields, newKeyScopeFields } from '../entities/key-scope.ts'
 import { KeyExpiration } from '../key-expiration.ts'
 import { limits, pageSizes } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
 

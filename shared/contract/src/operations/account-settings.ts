@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountSettings } from '../entities/account.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NewOwnerName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { EmailAddress, NewPassword } from './accounts.ts'

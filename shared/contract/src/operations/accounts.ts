@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NewOwnerName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 

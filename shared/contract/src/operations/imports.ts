@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addressToAsk } from '../address-to-ask.ts'
 import { RepositoryImport } from '../entities/import.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NewRepoName } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
 

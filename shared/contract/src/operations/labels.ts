@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Label, LabelColor } from '../entities/label.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { lineOfText } from '../text-schemas.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { nothing, operation } from '../operation.ts'
 import { EmailAddress, NewPassword } from './accounts.ts'
 

@@ -9,7 +9,7 @@ import {
   ProjectVisibility,
 } from '../entities/project.ts'
 import { limits, pageSizes } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BranchItem } from '../entities/branch.ts'
 import { DeletedRef } from '../entities/deleted-ref.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NameInPath, NewBranchName, NewTagName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 

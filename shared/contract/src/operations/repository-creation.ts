@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { datasetLicenses, datasetModalities, datasetTasks } from '../card-licenses.ts'
 import { OwnerOption, RepoKind, StorageNode } from '../entities/repository.ts'
 import { defaultBranch, limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NewBranchName, NewRepoName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 

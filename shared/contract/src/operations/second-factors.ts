@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Passkey, PasskeyCreation, PasskeyRequest, SecondFactors } from '../entities/second-factors.ts'
 import { Session } from '../entities/session.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { nothing, operation } from '../operation.ts'
 
 const tag = 'Second factors'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SigningKey } from '../entities/signing-key.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { nothing, operation } from '../operation.ts'
 import { holdsPrivateKey } from '../private-key.ts'
 

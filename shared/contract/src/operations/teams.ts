@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OwnInvitation, OwnTeam, Team, TeamAuditEntry, TeamInvitation, TeamMember, TeamRole } from '../entities/team.ts'
 import { limits, pageSizes } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NameInPath, NewOwnerName } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'

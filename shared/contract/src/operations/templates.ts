@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RepositoryCopy } from '../entities/copy.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NameInPath, NewRepoName } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
 
