@@ -405,7 +405,7 @@ export const de: Sentences = {
   'pull.up_to_date': '{head} hat alle Commits von {base}',
   'pull.was_merged': 'Dieser Pull Request wurde zusammengeführt',
   'pull.needs_approvals_of_others':
-    '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor: Die von {name} zählt nicht, weil {name} zuletzt gepusht hat',
+    '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor: Die von {name} zählt nicht, da der letzte Push von derselben Person stammt',
   'pull.needs_linear':
     'Die Regel für {pattern} erlaubt keine Merge-Commits: Verwenden Sie Squash, Rebase oder Fast-Forward',
   'pull.needs_signatures': 'Die Regel für {pattern} verlangt verifizierte Signaturen: Nicht alle Commits haben eine',

@@ -388,7 +388,7 @@ export const es: Sentences = {
   'pull.was_merged': 'Esta pull request se ha fusionado',
   'pull.needs_approvals_of_others':
     'Tiene {found:number} de {needed:number} aprobaciones requeridas: la de {name}, que hizo el último push, no cuenta',
-  'pull.needs_linear': 'La regla para {pattern} no permite commits de fusión: use squash, rebase o fast-forward',
+  'pull.needs_linear': 'La regla para {pattern} no permite commits de fusión: usa squash, rebase o fast-forward',
   'pull.needs_signatures': 'La regla para {pattern} exige firmas verificadas: no todos los commits tienen una',
   'pull.needs_code_owners': 'Los propietarios del código de {pattern} no han aprobado: {names}',
   'pull.too_many_owned':
@@ -422,7 +422,7 @@ export const es: Sentences = {
   'review.too_many_suggestions': 'Aplica menos sugerencias a la vez',
   'review.too_many_threads': 'Una pull request tiene como máximo {max:number} hilos sobre líneas',
   'review.too_many_viewed': 'De una pull request se recuerdan como vistos {max:number} archivos como máximo',
-  'review.landing': 'Se está fusionando en este momento: vuelva a mirarlo en unos segundos',
+  'review.landing': 'Se está fusionando en este momento: vuelve a mirarlo en unos segundos',
   'thread.locked': 'Esta conversación está bloqueada: aquí solo escribe quien puede hacer push',
   'thread.missing': 'Debate no encontrado',
   'thread.no_comment': 'Comentario no encontrado',
