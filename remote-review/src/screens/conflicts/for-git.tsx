@@ -20,7 +20,7 @@ export function ForGit({ thread, found }: { thread: Pull; found: FoundConflicts 
         ))}
         {found.has_more && <li>{t`More files than are listed here`}</li>}
       </ul>
-      <ByGit of={thread} />
+      <ByGit of={thread} target={null} />
     </section>
   )
 }

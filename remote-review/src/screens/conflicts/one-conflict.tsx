@@ -41,7 +41,7 @@ export function OneConflict({ of, file, thread, resolutions, isHeld, onResolved 
     return (
       <>
         <p>{t`${name} can't be resolved here: it is too large, or it is no text.`}</p>
-        <ByGit of={thread} />
+        <ByGit of={thread} target={null} />
       </>
     )
   const gone = file.gone_in === 'head' ? thread.head : thread.base

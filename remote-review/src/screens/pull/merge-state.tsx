@@ -69,7 +69,7 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
               ))}
             </ul>
           )}
-          {pull.can_merge && pull.head_exists && (
+          {pull.can_merge && pull.head_exists && pull.head_target === null && (
             <div>
               <LinkButton variant="default" to={paths.pull(owner, repo, thread.number, 'conflicts')}>
                 {t`Resolve conflicts`}

@@ -94,6 +94,7 @@ async function sidesOf(deps: Deps, { repository, thread, signal, seen }: Conflic
   if (pull.mergedAt !== null) throw AppError.refused(409, message('pull.was_merged'))
   if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
   const { base, head } = pull
+  if (pull.headKind !== 'branch') throw AppError.refused(422, message('pull.not_a_branch'))
   const tips = await branchTips(deps, repository, [base, head])
   const [theirs, ours] = [tips.get(base), tips.get(head)]
   if (theirs === undefined) throw AppError.refused(422, message('pull.no_branch', { name: base }))

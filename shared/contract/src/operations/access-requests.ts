@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccessRequest, AccessRequestState, Gate, OwnAccessRequest } from '../entities/access-request.ts'
 import { limits, pageSizes } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'

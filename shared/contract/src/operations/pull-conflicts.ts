@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PullConflict } from '../entities/pull-conflict.ts'
 import { limits } from '../limits.ts'
-import { says } from '../messages/message.ts'
+import { says } from '../messages/contract-message.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { operation } from '../operation.ts'
 
