@@ -62,6 +62,7 @@ import { transferRoutes } from './transfers/index.ts'
 import { userRoutes } from './users/index.ts'
 import { verificationQueue, verificationRoutes, verificationSubscriber } from './verification/index.ts'
 import { startWebhooks, webhookRoutes, webhookSubscriber } from './webhooks/index.ts'
+import { startXetSweep } from './xet/index.ts'
 
 export { explainDamage } from './repositories/index.ts'
 
@@ -167,6 +168,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   startFinalizing(deps)
   await startUploadSweep(deps)
   await startObjectSweep(deps)
+  await startXetSweep(deps)
   await startMaintenance(deps, { hasOpenPushes })
   await startCommitDays(deps)
   await startNames(deps)

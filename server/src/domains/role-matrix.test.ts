@@ -116,6 +116,18 @@ const hubDoors = (kind: string): typeof protocol => {
     [`${root}/commit/:rev`]: [
       { ...hub(kind, '/commit/main', { method: 'POST', body: {} }), action: 'push', ...refused(kind, 400) },
     ],
+    [`${root}/xet-write-token/:rev`]: [{ ...hub(kind, '/xet-write-token/main'), action: 'push' }],
+    // To no session.
+    ...Object.fromEntries(
+      ['v1/xorbs/:prefix/:hash', 'v1/shards', 'v2/shards'].map((path) => {
+        const sent = path.replace(':prefix', 'default').replace(':hash', lfsOid)
+        const door = {
+          ...hub(kind, `/xet/none/${sent}`, { method: 'POST', body: {} }),
+          type: 'application/octet-stream',
+        }
+        return [`${root}/xet/:session/${path}`, [{ ...door, action: 'push' as const, refused: 404 }]]
+      }),
+    ),
     [`${root}/branch/:rev`]: [
       {
         ...hub(kind, '/branch/x', { method: 'POST', body: { startingPoint: 'nothing' } }),

@@ -14,17 +14,26 @@ interface Played {
   /** A script of calls, by its path, and what it is given. */
   script: string
   given: object
+  /** Sends large files as new clients do where nothing tells them otherwise. */
+  byXet?: boolean
 }
 
 /** Runs a script of calls in a client, with nothing set but where the Hub is. A call that fails fails the test. */
-export async function playHubClient({ test, client, endpoint, script, given }: Played): Promise<CalledHub[]> {
+export async function playHubClient({
+  test,
+  client,
+  endpoint,
+  script,
+  given,
+  byXet = false,
+}: Played): Promise<CalledHub[]> {
   const home = scratchFolder(test)
   const env = {
     PATH: process.env.PATH,
     HOME: home,
     HF_HOME: join(home, 'hf'),
     HF_ENDPOINT: endpoint,
-    HF_HUB_DISABLE_XET: '1',
+    ...(!byXet && { HF_HUB_DISABLE_XET: '1' }),
     HF_HUB_DISABLE_PROGRESS_BARS: '1',
     NO_PROXY: '*',
     PYTHONDONTWRITEBYTECODE: '1',

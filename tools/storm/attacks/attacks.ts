@@ -70,6 +70,7 @@ import { webhookFloods } from './webhook-floods.ts'
 import { wideFolder } from './wide-folder.ts'
 import { withheldBodies } from './withheld-bodies.ts'
 import { wrongPasswords } from './wrong-passwords.ts'
+import { xetFloods } from './xet-floods.ts'
 
 /** Every attack there is. A new entry point of the server gets one more. */
 export const attacks: readonly Attack[] = [
@@ -130,6 +131,7 @@ export const attacks: readonly Attack[] = [
   assetFloods,
   objectFloods,
   hubFloods,
+  xetFloods,
   wrongPasswords,
   loginFlood,
   messageFlood,

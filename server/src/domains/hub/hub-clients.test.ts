@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { client } from '@sheaf/git-engine/testing/git-client'
@@ -23,8 +23,9 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
   })
   afterAll(() => server.stop())
 
-  const play = (test: TestContext, stock: HubClient, script: string, given: object) =>
+  const play = (test: TestContext, stock: HubClient, script: string, given: object, { byXet = false } = {}) =>
     playHubClient({
+      byXet,
       test,
       client: stock,
       endpoint: server.url,
@@ -146,6 +147,33 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
       }
     })
   }
+
+  for (const kind of kinds) {
+    it(`send to a ${kind} by Xet`, { timeout: 300_000 }, async (test) => {
+      for (const [at, stock] of clients.entries()) {
+        const { api, user } = await signIn(server)
+        const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+        await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'sent', repo_kind: kind } })
+        const folder = scratchFolder(test)
+        const given = { repo: `${user.username}/sent`, kind, token, folder }
+        note(stock, kind, await play(test, stock, 'xet_calls.py', given, { byXet: true }))
+        const sent = xorbsOf(user.userId)
+        const whole = readFileSync(join(folder, 'whole.bin'))
+        const bytes = sent.reduce((sum, { size }) => sum + size, 0)
+        // They came by Xet, packed, and of what was sent twice only what had changed came twice.
+        assert.ok(sent.length >= 2 && bytes > 8_000_000 && bytes < 1.3 * whole.length, JSON.stringify(sent))
+        await test.annotate(`${stock.name}: ${bytes} bytes for ${3 * whole.length}`)
+        const reader = clients[(at + 1) % clients.length] ?? stock
+        await play(test, reader, 'fetch_calls.py', { ...given, file: 'edited.bin', path: join(folder, 'edited.bin') })
+      }
+    })
+  }
+
+  /** What an account has sent by Xet and is kept for a while. */
+  const xorbsOf = (userId: number) =>
+    readdirSync(join(server.dataFolder, 'xet', String(userId)), { recursive: true, withFileTypes: true })
+      .filter(({ name }) => name.endsWith('.xorb'))
+      .map(({ parentPath, name }) => ({ name, size: statSync(join(parentPath, name)).size }))
 
   /** A repository with discussions for more than a page, and two pull requests that don't go together. */
   const discussed = async (kind: HubKind) => {

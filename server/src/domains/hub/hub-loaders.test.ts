@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as stock from '@huggingface/hub'
@@ -79,6 +79,16 @@ describe('libraries that load from the Hub', () => {
         ]
         await stock.uploadFiles({ ...at, files, useXet: false })
         await stock.uploadFile({ ...at, file: { path: 'a/b.txt', content: new Blob(['b']) }, useXet: false })
+      })
+      await call('uploadFile: by Xet', async () => {
+        const sent = randomBytes(3_000_000)
+        sent[0] = 0
+        await stock.uploadFile({ ...at, file: { path: 'by-xet.bin', content: new Blob([sent]) }, useXet: true })
+        const file = await stock.downloadFile({ ...at, path: 'by-xet.bin' })
+        assert.ok(Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer()).equals(sent))
+        const came = readdirSync(join(server.dataFolder, 'xet', String(user.userId)), { recursive: true })
+        assert.equal(came.filter((each) => String(each).endsWith('.xorb')).length, 1)
+        await stock.deleteFile({ ...at, path: 'by-xet.bin' })
       })
       await call('listFiles, pathsInfo, fileExists', async () => {
         assert.deepEqual((await pathsOf()).toSorted(), ['.gitattributes', 'README.md', 'a/b.txt', 'weights.bin'])

@@ -19,6 +19,7 @@ import { hubManageRoutes, hubMoveRoute } from './manage-routes.ts'
 import { hubListRoute, hubReadRoutes, whoAmIRoute } from './read-routes.ts'
 import { resolveRoutes } from './resolve-routes.ts'
 import { hubRepositoryRoutes, hubWriteRoutes } from './write-routes.ts'
+import { xetRoutes } from './xet-routes.ts'
 
 type HubDeps = Deps & { authenticator: Authenticator }
 
@@ -36,6 +37,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   hubRepositoryRoutes(app, { deps, enter })
   hubMoveRoute(app, { deps, enter })
   hubLikesRoute(app, { deps, enter })
+  xetRoutes(app, deps, enter)
   for (const kind of ['model', 'dataset'] as const) {
     hubListRoute(app, { deps, kind, enter })
     hubReadRoutes(app, { deps, kind, enter })

@@ -37,16 +37,26 @@ export const lfsEntries = (deps: Deps & { authenticator: Authenticator }) =>
     async authenticate(request) {
       const authorization = request.headers.authorization ?? tokenInAddress(request)
       if (authorization === undefined) return visitor
-      const claims = await verifyTransferToken(deps.config, authorization)
-      if (claims === undefined) return deps.authenticator.actorOf(request, { passwords: true })
-      const actor = claims === 'wrong' ? undefined : await bearerOf(deps, claims)
-      if (claims === 'wrong' || actor === undefined) throw AppError.unauthenticated(isOver)
-      claimsOf.set(request, claims)
-      return actor
+      const transfer = await actorOfTransfer(deps, authorization)
+      if (transfer === undefined) return deps.authenticator.actorOf(request, { passwords: true })
+      claimsOf.set(request, transfer.claims)
+      return transfer.actor
     },
     askForAccount,
     deployKeys: true,
   })
+
+/** Who bears a token of a transfer, and what it says; nothing where a header has none. Refused (AppError): one that is forged or over. */
+export async function actorOfTransfer(
+  deps: Deps,
+  authorization: string,
+): Promise<{ claims: TransferClaims; actor: Actor } | undefined> {
+  const claims = await verifyTransferToken(deps.config, authorization)
+  if (claims === undefined) return undefined
+  const actor = claims === 'wrong' ? undefined : await bearerOf(deps, claims)
+  if (claims === 'wrong' || actor === undefined) throw AppError.unauthenticated(isOver)
+  return { claims, actor }
+}
 
 async function bearerOf(deps: Deps, { by }: TransferClaims): Promise<Actor | undefined> {
   if (by === undefined) return visitor

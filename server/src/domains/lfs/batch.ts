@@ -8,6 +8,7 @@ import { isOid } from '../../storage/object-store.ts'
 import { issueTransferToken, selectHeld, touchObjects, transferLifetime } from '../objects/index.ts'
 import { refuseWithoutSpace } from '../quotas/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { grantHeaders, grantXet, type XetGrant } from '../xet/index.ts'
 import { unprocessable } from './lfs-media.ts'
 
 /** So many objects are asked for at once: git-lfs asks for a hundred, the clients of the Hub for 256. */
@@ -24,7 +25,8 @@ interface Asked {
   repository: FoundRepository
   actor: Actor
   batch: z.output<typeof BatchRequest>
-  /** Where the routes of this repository begin. */
+  /** This server, as the client reaches it, and where the routes of this repository begin there. */
+  origin: string
   base: string
 }
 
@@ -37,7 +39,7 @@ interface Wanted {
  * Says how objects are moved, one by one: by whom a token says, since clients send what they are given with each. Uploads of what the
  * repository has already need none; of what others have, the bytes are asked for like all others, so that nobody learns of it.
  */
-export async function answerBatch(deps: Deps, { repository, actor, batch, base }: Asked) {
+export async function answerBatch(deps: Deps, { repository, actor, batch, origin, base }: Asked) {
   const { operation, objects, transfers, hash_algo: algorithm = 'sha256' } = batch
   if (transfers !== undefined && !transfers.includes('basic'))
     throw unprocessable('This server knows the transfer "basic" alone')
@@ -57,6 +59,9 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, base }
     if (bytes > 0) await deps.database.tx((tx) => refuseWithoutSpace(deps, tx, ownerId, bytes))
     if (held.size > 0) await touchObjects(deps.database.write, { repoId, oids: [...held.keys()], now: Date.now() })
   }
+  // Clients that offer Xet want it: what they have sent once they do not send again.
+  const isXet = operation === 'upload' && transfers?.includes('xet') === true && actor.kind === 'user'
+  const grant = isXet ? await grantXet(deps.config, { actor, repository, origin }) : undefined
   const answer = async (wanted: Wanted) => {
     const { oid, size } = wanted
     const failed = (code: number, message: string) => ({ oid, size, error: { code, message } })
@@ -66,6 +71,7 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, base }
     if (there !== undefined && there !== size) return failed(422, `This object has ${there} bytes`)
     if (operation === 'download' && there === undefined) return failed(404, 'This repository has no such object')
     if (operation === 'upload' && there !== undefined) return { oid, size }
+    if (grant !== undefined) return { oid, size, authenticated: true, actions: { upload: byXet(grant) } }
     const direct = operation === 'download' && deps.objects.direct
     if (direct) {
       const href = await direct({ oid, seconds: transferLifetime })
@@ -82,7 +88,15 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, base }
         : { upload: action(`objects/${oid}/${size}`), verify: action(`verify/${oid}`) }
     return { oid, size, authenticated: true, actions }
   }
-  return { transfer: 'basic', objects: await Promise.all(objects.map(answer)), hash_algo: 'sha256' }
+  const transfer = grant === undefined ? 'basic' : 'xet'
+  return { transfer, objects: await Promise.all(objects.map(answer)), hash_algo: 'sha256' }
 }
+
+/** What an upload by Xet needs, and where to ask for another token. */
+const byXet = (grant: XetGrant) => ({
+  href: grant.refreshUrl,
+  header: grantHeaders(grant),
+  expires_in: transferLifetime,
+})
 
 const isPossible = ({ oid, size }: Wanted) => isOid(oid) && Number.isSafeInteger(size) && size >= 0

@@ -1,1 +1,2 @@
+export { actorOfTransfer } from './authorize-transfer.ts'
 export { lfsRoutes } from './routes.ts'

@@ -51,7 +51,8 @@ export function lfsRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
       const action = batch.operation === 'upload' ? 'push' : 'read'
       const { repository, actor } = await authorizeTransfer(deps, request, { action })
       await deps.limits.take('lfs-batch/caller', callerOfActor(actor, request).key)
-      return sendLfs(reply, await answerBatch(deps, { repository, actor, batch, base: baseOf(deps, request) }))
+      const asked = { repository, actor, batch, origin: originOf(deps, request) }
+      return sendLfs(reply, await answerBatch(deps, { ...asked, base: baseOf(deps, request) }))
     })
   })
 
@@ -153,11 +154,13 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw unprocessable('This request is not what the protocol of Git LFS says')
 }
 
+const originOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string =>
+  config.publicUrl ?? `${request.protocol}://${request.host}`
+
 /** As the request named it: clients send what they are told to the host that they know. */
 function baseOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string {
   const { owner, repo } = Address.parse(request.params)
-  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
-  return `${origin}/${owner}/${repo}/info/lfs`
+  return `${originOf({ config }, request)}/${owner}/${repo}/info/lfs`
 }
 
 function oidOf(request: FastifyRequest): string {
