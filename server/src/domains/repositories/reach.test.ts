@@ -263,7 +263,7 @@ describe('the matrix', () => {
     }
     assert.deepEqual(matrix.suspended, [])
     assert.deepEqual(matrix.outside, ['see'])
-    assert.deepEqual(matrix.public, ['see', 'read'])
+    assert.deepEqual(matrix.public, ['see', 'read', 'propose'])
     assert.ok(!matrix.administrator.includes('push'))
   })
 })
