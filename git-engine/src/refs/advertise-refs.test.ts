@@ -29,7 +29,14 @@ function made(test: TestContext, format: (typeof formats)[number]) {
     return Buffer.isBuffer(listing) ? listing.toString() : text(listing)
   }
   const gits = (service: PackService, { protocol, stateless = true }: Way = {}) => {
-    const settings = ['-c', `transfer.hideRefs=${hiddenRefs}`, '-c', 'uploadpack.allowFilter=true']
+    const settings = [
+      '-c',
+      `transfer.hideRefs=${hiddenRefs}`,
+      '-c',
+      'uploadpack.allowFilter=true',
+      '-c',
+      'receive.advertisePushOptions=true',
+    ]
     const args = [...settings, service.slice(4), ...(stateless ? ['--stateless-rpc', '--advertise-refs'] : []), gitDir]
     const env = { ...plainEnvironment, GIT_PROTOCOL: protocol, GIT_NO_REPLACE_OBJECTS: '1' }
     // Git negotiates itself: nothing is wanted then. Where it only lists, nobody reads that.

@@ -197,9 +197,9 @@ export const limits = {
   changesPerCommit: 500,
   commitTextMax: 400_000,
   commitBodyBytes: 900_000,
-  /** So many files in conflict are resolved in a browser, with one call. */
+  /** So many files in conflict are resolved in a browser, with one call, and what they come to in bytes. */
   resolvedConflicts: 50,
-  resolutionBodyBytes: 2_000_000,
+  resolutionBodyBytes: 900_000,
   commitMessageMax: 20_000,
   /** The first line of a message that is written in a browser: longer ones are cut wherever commits are listed. */
   commitSubjectMax: 200,
