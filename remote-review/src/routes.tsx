@@ -3,6 +3,7 @@ import { loadRepository, RepositoryFrame } from '@sheaf/repository'
 import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { Outlet, type RouteObject } from 'react-router'
+import { DiscussionError } from './screens/discussion/discussion-error.tsx'
 
 const ofPulls: RouteHandle = {
   title: ({ params }) => [t`Pull requests`, `${params.owner}/${params.repo}`].join(' · '),
@@ -224,7 +225,7 @@ export const routes: RouteObject[] = [
       {
         path: ':number',
         handle: ofOne,
-        errorElement: <RouteError bare />,
+        errorElement: <DiscussionError />,
         lazy: async () => {
           const { DiscussionScreen } = await import(
             /* webpackChunkName: "page-discussion" */ './screens/discussion/discussion.screen.tsx'

@@ -112,9 +112,15 @@ const hubDoors = (kind: string): typeof protocol => {
     // What is asked for is not there: nothing is made, moved or deleted.
     [`${root}/preupload/:rev`]: [
       { ...hub(kind, '/preupload/main', { method: 'POST', body: { files: [] } }), action: 'push' },
+      { ...hub(kind, '/preupload/main?create_pr=1', { method: 'POST', body: { files: [] } }), action: 'propose' },
     ],
     [`${root}/commit/:rev`]: [
       { ...hub(kind, '/commit/main', { method: 'POST', body: {} }), action: 'push', ...refused(kind, 400) },
+      {
+        ...hub(kind, '/commit/main?create_pr=1', { method: 'POST', body: {} }),
+        action: 'propose',
+        ...refused(kind, 400),
+      },
     ],
     [`${root}/xet-write-token/:rev`]: [{ ...hub(kind, '/xet-write-token/main'), action: 'push' }],
     // To no session.
@@ -152,6 +158,12 @@ const hubDoors = (kind: string): typeof protocol => {
     [`${root}/discussions`]: [
       { ...hub(kind, '/discussions'), action: 'see' },
       { ...hub(kind, '/discussions', { method: 'POST', body: { title: 'Made' } }), action: 'see' },
+      // Without a title: none is opened.
+      {
+        ...hub(kind, '/discussions', { method: 'POST', body: { title: '', pullRequest: true } }),
+        action: 'propose',
+        ...refused(kind, 400),
+      },
     ],
     [`${root}/discussions/:number`]: [{ ...hub(kind, '/discussions/1'), action: 'see' }],
     // Of nobody: whoever is let in is told so.

@@ -21,7 +21,7 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths and files, send commits, squash branches, like, discuss and ask for access, as clients of the Hub do',
+    '60 connections that walk trees with their last commits, ask for paths and files, send commits, propose some, squash branches, like, discuss and ask for access, as clients of the Hub do',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
@@ -81,6 +81,14 @@ export const hubFloods: Attack = {
           () => requestBytes({ path: `/api/models/${shared}/user-access-request/pending`, headers }),
           () => requestBytes({ path: `${discussions}?p=${n % 1_000}&author=${sender.account?.username}`, headers }),
           () => requestBytes({ path: `${discussions}/${1 + (n % 20)}?diff=1`, headers }),
+          () => post(discussions, { title: `Flood ${n}`, pullRequest: true }),
+          () =>
+            requestBytes({
+              method: 'POST',
+              path: `/api/models/${repository}/commit/main?create_pr=1`,
+              headers: { ...headers, 'content-type': 'application/x-ndjson' },
+              body: Buffer.from(bodies[n % bodies.length]?.(n) ?? header),
+            }),
           () => post(discussions, { title: `Flood ${n}`, description: `${n} ${'*a* '.repeat(10_000)}` }),
           () => post(`${discussions}/${1 + (n % 20)}/comment`, { comment: `${n} ${'[d](e) '.repeat(8_000)}` }),
           () => post(`${discussions}/${1 + (n % 20)}/status`, { status: n % 2 === 0 ? 'open' : 'closed' }),

@@ -4,23 +4,23 @@ import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { findCommitIdentity, noreplyHost, serverIdentity } from '../accounts/index.ts'
-import { landPush } from '../git-transport/index.ts'
 import { attributesFile, attributesLine, lfsByAttributes, readAttributes, selectHeld } from '../objects/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { type Committed, placeOfCommit } from './commit-place.ts'
+import type { CommitTarget } from './find-commit-target.ts'
 import { refuseHub } from './hub-media.ts'
 import type { SentCommit } from './read-operations.ts'
 import { noCommit } from './revision.ts'
 
 interface Committing {
-  /** As it was found for this actor and the action `push`. */
+  /** As it was found for this actor and where the commit goes. */
   repository: FoundRepository
   actor: UserActor
-  /** A branch, by its short name or whole. */
-  revision: string
+  target: CommitTarget
   sent: SentCommit
 }
 
-/** The branch may move on so often between a look and the commit. */
+/** What it is placed on may move on so often between a look and the commit. */
 const attempts = 5
 const fileMode = 0o100644
 
@@ -28,21 +28,19 @@ const fileMode = 0o100644
  * Commits what a client sent and lands it as a push (`landPush`), all or nothing. Where the branch has moved on, it is placed on what that
  * holds now, unless the client said what it expects: then it is refused (AppError, 412).
  */
-export async function commitOperations(deps: Deps, { repository, actor, revision, sent }: Committing): Promise<string> {
+export async function commitOperations(
+  deps: Deps,
+  { repository, actor, target, sent }: Committing,
+): Promise<Committed> {
   const { gitDir } = repository
-  const branch = revision.replace(/^refs\/heads\//, '')
-  const ref = `refs/heads/${branch}`
+  const { parentCommit: parent } = sent
+  const place = placeOfCommit(deps, { repository, actor, target, parent })
   const sizes = await sizesOf(deps, repository, sent)
   const { committer, key } = await serverIdentity(deps)
   const author = await findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) })
-  let tip = (await deps.git.read.heldBy({ gitDir, names: [ref] })).get(ref)
-  if (tip === undefined) {
-    const isFirst = (await deps.git.read.branchNames({ gitDir, limit: 1 })).length === 0
-    if (!isFirst) throw AppError.missing(message('browse.no_revision'))
-  }
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const expected = sent.parentCommit
-    if (expected !== undefined && !(tip ?? noCommit).startsWith(expected))
+    const tip = await place.tip()
+    if (parent !== undefined && !(tip ?? noCommit).startsWith(parent))
       throw refuseHub(412, 'The branch has moved on since this commit was made: look at it again')
     const changes = await changesAt(deps, { gitDir, tip, sent, sizes })
     const text = { author, committer, at: Date.now(), message: sent.message, sign: key.sign }
@@ -51,13 +49,9 @@ export async function commitOperations(deps: Deps, { repository, actor, revision
       .catch((error: unknown) => {
         throw error instanceof PathClash ? refuseHub(409, `Something lies in the way at ${error.path}`) : error
       })
-    if (draft.isEmpty && tip !== undefined) return tip
-    const updates = [{ ref, before: tip ?? '0'.repeat(draft.oid.length), after: draft.oid }]
-    const landing = await landPush(deps, { repository, actor, updates, pack: draft.pack })
-    if (landing.kind === 'landed') return draft.oid
-    if (landing.kind === 'refused') throw refuseHub(403, landing.reasons.get(ref) ?? 'This commit is refused')
-    tip = landing.held.get(ref)
-    if (tip === undefined) throw AppError.missing(message('browse.no_revision'))
+    if (draft.isEmpty && tip !== undefined) return place.unchanged(tip)
+    const landed = await place.land({ tip, oid: draft.oid, pack: draft.pack })
+    if (landed !== undefined) return landed
   }
   throw new AppError('unavailable', message('commit.busy'), { retryAfter: 1 })
 }

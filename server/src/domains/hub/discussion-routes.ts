@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
+import { openEmptyPull } from '../pulls/index.ts'
 import { openDiscussion } from '../threads/index.ts'
 import { describeDiscussion, findDiscussion } from './describe-discussion.ts'
 import { findHubRepository, type HubKind, type hubEntries } from './find-hub-repository.ts'
@@ -12,7 +13,6 @@ import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { linkToNext } from './hub-origin.ts'
 import { inHubSlot, inListingSlot } from './hub-slot.ts'
 import { listDiscussions } from './list-discussions.ts'
-import { noPulls } from './no-pulls.ts'
 import { presentDiscussion } from './present-discussion.ts'
 import { HubText, parseHub } from './read-routes.ts'
 
@@ -71,15 +71,19 @@ export function hubDiscussionRoutes(app: FastifyInstance, { deps, kind, enter }:
   app.post(root, opening, (request, reply) =>
     inHubSlot(request, async () => {
       const { title, description, pullRequest } = parseHub(Opening, request.body)
-      const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'see' })
-      if (pullRequest) throw noPulls()
-      const fields = contract.createDiscussion.body.safeParse({ title, body: description ?? '' })
-      if (!fields.success) throw unfitDiscussion()
-      const at = { owner: repository.ownerName, repo: repository.name, actor: userOf(actor) }
-      const from = { address: addressOf(request.ip), signal: disconnectSignal(reply) }
-      const { number } = await openDiscussion(deps, { ...at, ...from, fields: fields.data })
+      const action = pullRequest ? 'propose' : 'see'
+      const { repository, actor } = await findHubRepository(deps, request, { kind, action })
+      const parsed = contract.createDiscussion.body.safeParse({ title, body: description ?? '' })
+      if (!parsed.success) throw unfitDiscussion()
+      const fields = parsed.data
+      const from = { actor: userOf(actor), address: addressOf(request.ip), signal: disconnectSignal(reply) }
+      const at = { owner: repository.ownerName, repo: repository.name }
+      const number = pullRequest
+        ? await openEmptyPull(deps, { repository, ...from, ...fields })
+        : (await openDiscussion(deps, { ...at, ...from, fields })).number
       const thread = await findDiscussion(deps, { repoId: repository.id, number: String(number) })
-      return sendHub(reply, presentDiscussion({ ...thread, mergedAt: null, isDraft: null }, { repository, kind }))
+      const isDraft = pullRequest ? 1 : null
+      return sendHub(reply, presentDiscussion({ ...thread, mergedAt: null, isDraft }, { repository, kind }))
     }),
   )
 }

@@ -385,7 +385,8 @@ describe('the Hub', () => {
       [[header, file('c.txt')], 401, ''],
       [[header, file('c.txt')], 404, stranger],
       [[header, file('c.txt')], 403, reading],
-      [[header, file('c.txt')], 422, undefined, '?create_pr=1'],
+      // A key that opens pull requests is one for issues, too.
+      [[header, file('c.txt')], 403, undefined, '?create_pr=1'],
       [[file('c.txt')], 400],
       [[header, header], 400],
       [[header, '{'], 400],

@@ -15,6 +15,7 @@ import { createBranch, createTag, deleteRef } from '../refs/index.ts'
 import { createRepository, listOwnersOf } from '../repositories/index.ts'
 import { deleteRepository } from '../repository-settings/index.ts'
 import { commitOperations } from './commit-operations.ts'
+import { findCommitTarget } from './find-commit-target.ts'
 import {
   findHubRepository,
   findNamedRepository,
@@ -22,11 +23,9 @@ import {
   type hubEntries,
   prefixOf,
 } from './find-hub-repository.ts'
-import { revisionToChange } from './git-revision.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { hubOrigin } from './hub-origin.ts'
 import { inHubSlot } from './hub-slot.ts'
-import { noPulls } from './no-pulls.ts'
 import { inlineBytes, readOperations } from './read-operations.ts'
 import { Flag, parseHub } from './read-routes.ts'
 import { commitAt } from './revision.ts'
@@ -170,16 +169,25 @@ export function hubWriteRoutes(app: FastifyInstance, { deps, kind, enter }: Writ
     return { actor: userOf(actor), owner: repository.ownerName, repo: repository.name }
   }
 
+  /** What a commit goes to, as its address says. */
+  const findTarget = (request: FastifyRequest) => {
+    const { rev: revision } = parseHub(Revision, request.params)
+    const { create_pr: createsPull } = parseHub(CommitQuery, request.query)
+    return findCommitTarget(deps, request, { kind, revision, createsPull })
+  }
+
   app.post(`${root}/preupload/:rev`, writing, (request, reply) =>
     inHubSlot(request, async () => {
       const { files } = parseHub(Preupload, request.body)
-      if (parseHub(CommitQuery, request.query).create_pr) throw noPulls()
       const { rev } = parseHub(Revision, request.params)
-      const { repository } = await find(request)
+      const { repository } = await findTarget(request)
       const commit = await commitAt(deps, { repository, revision: rev })
       const isLfs = lfsByAttributes(await readAttributes(deps, { gitDir: repository.gitDir, commit }))
       const modes = files.map(({ path, sample, size }) => {
         const isObject = size > 0 && (isLfs(path) || size > inlineBytes || Buffer.from(sample, 'base64').includes(0))
+        // Before it is asked for by Git LFS or Xet, whose refusals name no file.
+        if (isObject && !repository.mayWrite)
+          throw refuseHub(403, `${path}: large and binary files are sent by who may push to the repository`)
         return { path, uploadMode: isObject ? 'lfs' : 'regular', shouldIgnore: false }
       })
       return sendHub(reply, { files: modes })
@@ -187,10 +195,8 @@ export function hubWriteRoutes(app: FastifyInstance, { deps, kind, enter }: Writ
   )
 
   app.post(`${root}/commit/:rev`, { ...entry, bodyLimit: unbounded }, async (request, reply) => {
-    if (parseHub(CommitQuery, request.query).create_pr) throw noPulls()
-    const { rev } = parseHub(Revision, request.params)
     const { actor } = await inHubSlot(request, async () => {
-      const found = await find(request)
+      const found = await findTarget(request)
       await deps.limits.take('commit/account', `${userOf(found.actor).userId}`)
       return found
     })
@@ -200,22 +206,27 @@ export function hubWriteRoutes(app: FastifyInstance, { deps, kind, enter }: Writ
     const user = userOf(actor)
     const folder = join(deps.config.dataFolder, 'uploads', String(user.userId))
     // Not a slot of requests: it is the client's line that it waits for.
-    const oid = await runAs(callerOfActor(actor, request), () =>
+    const { oid, number, repository } = await runAs(callerOfActor(actor, request), () =>
       slots.run(async () => {
         const sent = await readOperations(request.raw, folder)
         try {
           // Found anew: sending takes its time.
-          const { repository } = await find(request)
-          const revision = await revisionToChange(deps, { repository, revision: rev })
-          return await commitOperations(deps, { repository, actor: user, revision, sent })
+          const { repository, target } = await findTarget(request)
+          return { ...(await commitOperations(deps, { repository, actor: user, target, sent })), repository }
         } finally {
           await sent.drop()
         }
       }),
     )
-    const { owner, repo } = await placed(request)
-    const commitUrl = `${hubOrigin(deps, request)}/${prefixOf[kind]}${owner}/${repo}/commit/${oid}`
-    return sendHub(reply, { success: true, commitOid: oid, commitUrl, hookOutput: '' })
+    const url = `${hubOrigin(deps, request)}/${prefixOf[kind]}${repository.ownerName}/${repository.name}`
+    const opened = number !== undefined && { pullRequestUrl: `${url}/discussions/${number}` }
+    return sendHub(reply, {
+      success: true,
+      commitOid: oid,
+      commitUrl: `${url}/commit/${oid}`,
+      hookOutput: '',
+      ...opened,
+    })
   })
 
   app.post(`${root}/branch/:rev`, writing, (request, reply) =>

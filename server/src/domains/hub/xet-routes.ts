@@ -19,8 +19,7 @@ import { findHubRepository, type HubKind, type hubEntries } from './find-hub-rep
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { hubOrigin } from './hub-origin.ts'
 import { inHubSlot } from './hub-slot.ts'
-import { noPulls } from './no-pulls.ts'
-import { Flag, parseHub } from './read-routes.ts'
+import { parseHub } from './read-routes.ts'
 
 type XetDeps = Deps & { authenticator: Authenticator }
 
@@ -29,7 +28,6 @@ const sending = { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 64, m
 /** Shards whose files are being made. A client that waits for long asks again, and then for the same. */
 const registering = { slots: 4, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 600_000 }
 
-const TokenQuery = z.object({ create_pr: Flag })
 const Session = z.object({ session: z.string().max(64) })
 const Xorb = z.object({ hash: z.string().refine(isHashText) })
 
@@ -56,7 +54,6 @@ function tokenRoute(app: FastifyInstance, { deps, kind, enter }: TokenRoute): vo
   const writing = { ...enter({ by: 'account', area: 'repo_access', level: 2 }), bodyLimit: hubBodyBytes }
   app.get(`/api/${kind}s/:owner/:repo/xet-write-token/:rev`, writing, (request, reply) =>
     inHubSlot(request, async () => {
-      if (parseHub(TokenQuery, request.query).create_pr) throw noPulls()
       const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'push' })
       await deps.limits.take('lfs-batch/caller', callerOfActor(actor, request).key)
       const origin = hubOrigin(deps, request)

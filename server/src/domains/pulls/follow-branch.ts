@@ -79,7 +79,9 @@ export async function makeVersion(
     const eventUid = randomUUIDv7()
     const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid, at }
     const version = await addVersion(tx, made)
-    const more = { ...(commits !== null && { commits }), ...(version !== undefined && { version }) }
+    // Or did so since.
+    if (version === undefined) return false
+    const more = { ...(commits !== null && { commits }), version }
     await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
     await dismissStale(tx, { pull, head: oid, by, at })
     await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'pushed' })

@@ -3,11 +3,12 @@ import { message } from '@sheaf/contract/messages'
 import { isRefName } from '@sheaf/git-engine'
 import { type UserActor, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import type { Queries } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
 import type { Proposal, Proposals, Proposed } from '../git-transport/index.ts'
-import { isAgent } from '../repositories/index.ts'
+import { type FoundRepository, isAgent } from '../repositories/index.ts'
 import { askReviewers, findReviewers } from '../reviews/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
@@ -15,7 +16,7 @@ import { makeVersion } from './follow-branch.ts'
 import { proposalKey } from './head-of.ts'
 import { insertOpened, refuseTooMany } from './insert-opened.ts'
 import { checkTopic, checkWords, type ProposalOptions, readProposalOptions, wordsOfCommit } from './proposal-options.ts'
-import { countOpenProposals, findOpenPull, type PullRow } from './pull.store.ts'
+import { countOpenProposals, findOpenPull, findPull, type PullRow } from './pull.store.ts'
 import { recordPusher } from './pusher.store.ts'
 import { changePull } from './write-pull.ts'
 
@@ -23,7 +24,13 @@ import { changePull } from './write-pull.ts'
 const patienceMs = 20_000
 
 /** What makes pull requests of what is pushed to `refs/for/`. */
-export const createProposals = (deps: Deps): Proposals => ({ prepare: (proposed) => prepare(deps, proposed) })
+export const createProposals = (deps: Deps): Proposals => ({
+  async prepare(proposed) {
+    const options = readProposalOptions(proposed.options)
+    const { open, ...proposal } = await prepareProposal(deps, { ...proposed, options })
+    return { ...proposal, open: async () => linesOf({ ...proposed, options, ...(await open()) }) }
+  },
+})
 
 interface Prepared extends Omit<Proposed, 'actor' | 'options'> {
   actor: UserActor
@@ -31,15 +38,28 @@ interface Prepared extends Omit<Proposed, 'actor' | 'options'> {
   base: string
   baseTip: string
   topic: string
+  /** The thread of the pull request that it is added to, where that is said. */
+  onto?: number | undefined
 }
 
-async function prepare(deps: Deps, { options: written, ...proposed }: Proposed): Promise<Proposal> {
+/** What has become of a proposal. */
+interface Opened {
+  number: number
+  isNew: boolean
+}
+
+type PreparedProposal = Omit<Proposal, 'open'> & { open: () => Promise<Opened> }
+
+/** Lets something be proposed; with `onto` it is added to the pull request of that thread. Refused (AppError) as whoever proposes is told. */
+export async function prepareProposal(
+  deps: Deps,
+  { options, onto, ...proposed }: Omit<Proposed, 'options'> & Pick<Prepared, 'options' | 'onto'>,
+): Promise<PreparedProposal> {
   const { actor: pusher, repository } = proposed
   if (isAgent(pusher)) throw AppError.forbidden(message('proposal.account_only'))
   const actor = userOf(pusher)
   // As the operation asks for that opens one.
   enforceAccess({ by: 'account', area: 'issue_access', level: 2 }, actor)
-  const options = readProposalOptions(written)
   const { base, baseTip, topic } = await targetOf(deps, { ...proposed, topic: options.topic })
   checkWords({ title: options.title, body: options.description })
   const { reviewers: usernames } = options
@@ -47,7 +67,7 @@ async function prepare(deps: Deps, { options: written, ...proposed }: Proposed):
     throw AppError.refused(422, message('proposal.reviewers', { max: bounds.reviewersPerPull }))
   await findReviewers(deps, { repoId: repository.id, usernames, authorId: actor.userId })
   await deps.limits.takeAll([['propose/account', `${actor.userId}`]])
-  const prepared = { ...proposed, actor, options, base, baseTip, topic }
+  const prepared = { ...proposed, actor, options, base, baseTip, topic, onto }
   let found: Looked | undefined
   return {
     maxBytes: repository.mayWrite ? deps.config.maxPushBytes : bounds.proposalBytes,
@@ -59,7 +79,7 @@ async function prepare(deps: Deps, { options: written, ...proposed }: Proposed):
       const number = await (found.pull === undefined
         ? openOne(deps, { ...prepared, ...found })
         : updateOne(deps, { ...prepared, pull: found.pull }))
-      return linesOf({ ...prepared, number, isNew: found.pull === undefined })
+      return { number, isNew: found.pull === undefined }
     },
   }
 }
@@ -96,7 +116,7 @@ interface Looked {
 /** Looks at what is proposed before it lies in the repository. Refused (AppError) where nothing can come of it. */
 async function look(
   deps: Pick<Deps, 'database' | 'git'>,
-  { repository, actor, oid, base, baseTip, topic, options, quarantine }: Prepared & { quarantine: string },
+  { repository, actor, oid, base, baseTip, topic, options, onto, quarantine }: Prepared & { quarantine: string },
 ): Promise<Looked> {
   const { gitDir, id: repoId } = repository
   const { read } = deps.database
@@ -107,17 +127,40 @@ async function look(
   if (found.kind === 'nothing') throw AppError.refused(422, message('proposal.nothing', { base }))
   const { common } = found
   const key = proposalKey({ userId: actor.userId, topic, changeId: found.changeId?.slice(0, bounds.proposalTopicMax) })
-  const pull = await findOpenPull(read, { repoId, base, head: key })
+  const pull = await (onto === undefined
+    ? findOpenPull(read, { repoId, base, head: key })
+    : findExtensible(deps, { threadId: onto }))
   if (pull !== undefined) {
     const follows = options.isForced || (await deps.git.read.arrived.follows({ ...arrived, base: pull.headOid }))
     if (!follows) throw AppError.refused(409, message('proposal.not_forward', { number: pull.number }))
     return { key, common, pull }
   }
   await refuseTooMany(read, repoId)
-  const max = bounds.openProposalsPerAuthor
-  if (!repository.mayWrite && (await countOpenProposals(read, { repoId, userId: actor.userId })) >= max)
-    throw AppError.refused(422, message('proposal.too_many', { max }))
+  await refuseTooManyOf(read, { repository, actor })
   return { key, common, pull: undefined }
+}
+
+/** Refused (AppError, 422) for who may not push, where they have as many open ones as are taken of them. */
+export async function refuseTooManyOf(
+  db: Queries,
+  { repository, actor }: { repository: FoundRepository; actor: UserActor },
+): Promise<void> {
+  const max = bounds.openProposalsPerAuthor
+  if (repository.mayWrite) return
+  if ((await countOpenProposals(db, { repoId: repository.id, userId: actor.userId })) >= max)
+    throw AppError.refused(422, message('proposal.too_many', { max }))
+}
+
+/** A pull request as it is now. Refused (AppError) where nothing can be proposed with it any more. */
+async function findExtensible(
+  { database }: Pick<Deps, 'database'>,
+  { threadId }: { threadId: number },
+): Promise<PullRow> {
+  const pull = await findPull(database.read, threadId)
+  if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
+  if (pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
+  if (pull.isOpen !== 1) throw AppError.refused(422, message('pull.not_open'))
+  return pull
 }
 
 const moved = () => AppError.refused(409, message('proposal.moved'))
@@ -175,7 +218,7 @@ function linesOf({
   number,
   isNew,
   options: { unknown },
-}: Prepared & { number: number; isNew: boolean }): string[] {
+}: Pick<Prepared, 'repository' | 'address' | 'options'> & Opened): string[] {
   const ignored = unknown.slice(0, maxNamed).map((key) => key.replaceAll(/[^\w.-]/g, '?').slice(0, 40))
   return [
     '',

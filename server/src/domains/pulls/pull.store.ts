@@ -135,11 +135,16 @@ export async function hasOpenPullsOf(
 }
 
 type HeadColumn = 'base_ref' | 'head_ref' | 'head_kind' | 'head_name' | 'head_oid'
+type CheckedColumn = 'checked_base' | 'checked_head' | 'mergeable'
 
-/** Writes a pull request, without its first version. A unique violation where one is open for its branches. */
+/**
+ * Writes a pull request, without its first version; with what is known of its merge, where that is known. A unique violation where one is open for its
+ * branches.
+ */
 export async function insertPull(
   tx: Tx,
-  row: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | HeadColumn | 'is_draft'>,
+  row: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | HeadColumn | 'is_draft'> &
+    Partial<Pick<NewRow<'pulls'>, CheckedColumn>>,
 ): Promise<void> {
   await tx
     .insertInto('pulls')

@@ -115,7 +115,8 @@ describe('pull requests', () => {
     const { number } = await grace.api.createDiscussion({ params, body: { title: 'Why two?' } })
     assert.equal(number, 2)
     assert.equal(await codeOf(grace.api.getPull({ params: { ...params, number: '2' } })), 404)
-    assert.equal(await codeOf(grace.api.getDiscussion({ params: { ...params, number: '1' } })), 404)
+    assert.equal(await said(grace.api.getDiscussion({ params: { ...params, number: '1' } })), 'thread.is_pull')
+    assert.equal(await said(grace.api.getDiscussion({ params: { ...params, number: '9' } })), 'thread.missing')
     await commit('main', first, lines([4, 'four']), 'other')
     // Two at once.
     const codes = await Promise.all([1, 2, 3].map(() => codeOf(create({ head: 'other' }))))

@@ -5,7 +5,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { pageOf } from '../../http/keyset-page.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { findRepository } from '../repositories/index.ts'
+import { type FoundRepository, findRepository } from '../repositories/index.ts'
 import { assignThread } from './assign-thread.ts'
 import { react } from './react.ts'
 import { drawText, presentAnswer, presentThread, presentThreadPage } from './thread.presenter.ts'
@@ -33,6 +33,9 @@ type Operation =
 /** Discussions of a repository, for everyone who may see it; written by whoever of them is signed in. */
 export function threadRoutes(deps: Deps): Handlers<Operation> {
   const { read } = deps.database
+  /** What whoever may know of it is told where there is no discussion of a number. */
+  const whatInstead = async ({ mayRead }: FoundRepository, asked: { repoId: number; number: number }) =>
+    mayRead && (await findThread(read, { ...asked, kinds: ['pull'] })) ? 'thread.is_pull' : 'thread.missing'
   return {
     async listDiscussions({ params, query: { page_size, after, ...query } }, { actor }) {
       const { id: repoId } = await findRepository(deps, { ...params, actor, action: 'see' })
@@ -51,7 +54,7 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       const repository = await findRepository(deps, { ...at, actor, action: 'see' })
       const asked = { repoId: repository.id, number: threadNumberOf(number), kinds: ['discussion'] as const }
       const thread = await findThread(read, asked)
-      if (thread === undefined) throw AppError.missing(message('thread.missing'))
+      if (thread === undefined) throw AppError.missing(message(await whatInstead(repository, asked)))
       const page = await presentThreadPage(deps, { thread, repository, actor, signal, after, pageSize: page_size })
       return { ...page, ...presentAnswer({ thread, repository, actor }) }
     },

@@ -443,6 +443,7 @@ export const de: Sentences = {
   'review.too_many_threads': 'Ein Pull Request hat höchstens {max:number} Threads zu Zeilen',
   'review.too_many_viewed': 'Von einem Pull Request werden höchstens {max:number} Dateien als angesehen gemerkt',
   'review.landing': 'Das wird gerade gemergt: Sehen Sie in ein paar Sekunden noch einmal nach',
+  'thread.is_pull': 'Das ist ein Pull Request',
   'thread.locked': 'Diese Unterhaltung ist gesperrt: Hier schreiben nur Personen, die pushen dürfen',
   'thread.missing': 'Diskussion nicht gefunden',
   'thread.no_comment': 'Kommentar nicht gefunden',

@@ -331,6 +331,7 @@ export const en = {
   'review.too_many_threads': 'A pull request has at most {max:number} threads about lines',
   'review.too_many_viewed': 'No more than {max:number} files of a pull request are remembered as viewed',
   'review.landing': 'This is being merged at this moment: look at it again in a few seconds',
+  'thread.is_pull': 'This is a pull request',
   'thread.locked': 'This conversation is locked: only people who can push can write here',
   'thread.missing': 'Discussion not found',
   'thread.no_comment': 'Comment not found',

@@ -423,6 +423,7 @@ export const es: Sentences = {
   'review.too_many_threads': 'Una pull request tiene como máximo {max:number} hilos sobre líneas',
   'review.too_many_viewed': 'De una pull request se recuerdan como vistos {max:number} archivos como máximo',
   'review.landing': 'Se está fusionando en este momento: vuelve a mirarlo en unos segundos',
+  'thread.is_pull': 'Esto es una pull request',
   'thread.locked': 'Esta conversación está bloqueada: aquí solo escribe quien puede hacer push',
   'thread.missing': 'Debate no encontrado',
   'thread.no_comment': 'Comentario no encontrado',

@@ -431,6 +431,7 @@ export const fr: Sentences = {
   'review.too_many_threads': 'Une pull request compte au plus {max:number} fils sur des lignes',
   'review.too_many_viewed': 'Au plus {max:number} fichiers d’une pull request sont retenus comme vus',
   'review.landing': 'La fusion est en cours : regardez à nouveau dans quelques secondes',
+  'thread.is_pull': 'Ceci est une pull request',
   'thread.locked': 'Cette conversation est verrouillée : seules les personnes qui peuvent pousser y écrivent',
   'thread.missing': 'Discussion introuvable',
   'thread.no_comment': 'Commentaire introuvable',

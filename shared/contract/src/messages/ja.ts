@@ -424,6 +424,7 @@ export const ja: Sentences = {
   'review.too_many_threads': 'プルリクエストの行スレッドは最大 {max:number} 件です',
   'review.too_many_viewed': '1 つのプルリクエストで表示済みにできるファイルは {max:number} 件までです',
   'review.landing': '現在マージ中です。数秒後にもう一度確認してください',
+  'thread.is_pull': 'これはプルリクエストです',
   'thread.locked': 'この会話はロックされています。書き込めるのはプッシュできる人だけです',
   'thread.missing': 'ディスカッションが見つかりません',
   'thread.no_comment': 'コメントが見つかりません',

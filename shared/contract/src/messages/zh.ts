@@ -396,6 +396,7 @@ export const zh: Sentences = {
   'review.too_many_threads': '一个拉取请求最多有 {max:number} 个行讨论串',
   'review.too_many_viewed': '每个合并请求最多记住 {max:number} 个已查看的文件',
   'review.landing': '正在合并：请几秒后再查看',
+  'thread.is_pull': '这是一个合并请求',
   'thread.locked': '此对话已锁定：只有可以推送的人能在此发言',
   'thread.missing': '未找到讨论',
   'thread.no_comment': '未找到评论',

@@ -1,10 +1,12 @@
 """What a stock client discusses, call by call: each prints a line of JSON. Nothing but HF_ENDPOINT says where."""
 
 import json
+import pathlib
 import sys
+import tempfile
 import time
 
-from huggingface_hub import HfApi
+from huggingface_hub import CommitOperationDelete, HfApi
 from huggingface_hub.utils import HfHubHTTPError, RepositoryNotFoundError
 
 given = json.loads(sys.argv[1])
@@ -183,7 +185,71 @@ def _():
         assert refused(late)[0] == 422
 
 
-@call("create_pull_request, refused in words")
+@call("create_pull_request")
 def _():
-    status, why = refused(lambda: api.create_pull_request(title="Better", **at))
-    assert status == 422 and "comes from a branch here" in why, why
+    told = other.create_pull_request(title="Better", description="For *all*.", **at)
+    num, ref = told.num, f"refs/pr/{told.num}"
+    assert told.is_pull_request and told.status == "draft" and told.author == given["others"], told
+    assert told.git_reference == ref and told.target_branch == "refs/heads/main" and told.diff == "", told
+    assert [each.content for each in told.events] == ["For *all*."] and told.conflicting_files == [], told
+    base = api.repo_info(repo, repo_type=kind).sha
+    assert api.repo_info(repo, repo_type=kind, revision=ref).sha == base
+    first = other.upload_file(path_or_fileobj=b"one\n", path_in_repo="one.txt", revision=ref, **at)
+    second = api.upload_file(path_or_fileobj=b"two\n", path_in_repo="two.txt", revision=ref, **at)
+    told = details(num)
+    assert [each.oid for each in told.events if each.type == "commit"] == [first.oid, second.oid], told.events
+    assert "+one" in told.diff and "+two" in told.diff and told.status == "draft", told
+    assert api.repo_info(repo, repo_type=kind).sha == base
+    assert refused(lambda: api.merge_pull_request(discussion_num=num, **at))[0] == 422
+    assert other.change_discussion_status(discussion_num=num, new_status="open", **at).new_status == "open"
+    api.merge_pull_request(discussion_num=num, **at)
+    assert details(num).status == "merged" and api.file_exists(repo, "two.txt", repo_type=kind)
+    assert refused(lambda: api.create_pull_request(title=" ", **at))[0] == 400
+
+
+@call("create_commit, upload_folder: create_pr")
+def _():
+    done = other.upload_file(
+        path_or_fileobj=b"more\n",
+        path_in_repo="notes.txt",
+        commit_message="Say more",
+        commit_description="It was little.",
+        create_pr=True,
+        **at,
+    )
+    assert done.pr_revision == f"refs/pr/{done.pr_num}" and done.pr_url.endswith(f"/discussions/{done.pr_num}"), done
+    told = details(done.pr_num)
+    assert (told.title, told.status, told.author) == ("Say more", "open", given["others"]), told
+    assert told.events[0].content == "It was little." and told.target_branch == "refs/heads/main", told
+    assert [each.oid for each in told.events if each.type == "commit"] == [done.oid], told.events
+    found = {each.ref: each.target_commit for each in api.list_repo_refs(include_pull_requests=True, **at).pull_requests}
+    assert found[done.pr_revision] == done.oid, found
+    assert not api.file_exists(repo, "notes.txt", repo_type=kind)
+    with open(api.hf_hub_download(repo, "notes.txt", repo_type=kind, revision=done.pr_revision), "rb") as file:
+        assert file.read() == b"more\n"
+    more = other.create_commit(
+        operations=[CommitOperationDelete("README.md")], commit_message="Less", revision=done.pr_revision, **at
+    )
+    commits = [each.commit_id for each in api.list_repo_commits(repo, repo_type=kind, revision=done.pr_revision)]
+    assert commits[:2] == [more.oid, done.oid], commits
+    # A second one is another one, made from the commit that is named.
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "a.txt").write_text("a\n")
+        again = other.upload_folder(
+            folder_path=folder, create_pr=True, parent_commit=api.repo_info(repo, repo_type=kind).sha, **at
+        )
+    assert again.pr_num == done.pr_num + 1, again
+    assert details(again.pr_num).status == "open"
+    late = lambda: other.upload_file(path_or_fileobj=b"x", path_in_repo="x", create_pr=True, parent_commit=done.oid, **at)
+    assert refused(late)[0] == 412
+    # Large and binary files are the affair of who may push.
+    binary = lambda who: who.upload_file(path_or_fileobj=b"\0" * 2000, path_in_repo="x.bin", create_pr=True, **at)
+    status, why = refused(lambda: binary(other))
+    assert status == 403 and "large and binary files are sent by who may push" in why, why
+    sent = binary(api)
+    assert api.get_paths_info(repo, "x.bin", repo_type=kind, revision=sent.pr_revision)[0].lfs.size == 2000
+    assert not api.file_exists(repo, "x.bin", repo_type=kind)
+    api.merge_pull_request(discussion_num=done.pr_num, **at)
+    assert api.file_exists(repo, "notes.txt", repo_type=kind)
+    elsewhere = lambda: other.upload_file(path_or_fileobj=b"x", path_in_repo="x", create_pr=True, revision="nowhere", **at)
+    assert refused(elsewhere)[0] == 404

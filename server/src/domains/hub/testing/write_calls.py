@@ -127,11 +127,6 @@ def _():
     assert "late.txt" not in files()
 
 
-@call("create_commit: pull request, refused in words")
-def _():
-    assert status_of(lambda: commit([CommitOperationAdd("pr.txt", b"pr\n")], create_pr=True)) == 422
-
-
 @call("delete_file, delete_folder")
 def _():
     api.delete_file("next.txt", repo, repo_type=kind)
