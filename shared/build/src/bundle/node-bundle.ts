@@ -6,7 +6,7 @@ import type { Configuration } from '@rspack/core'
 import { root } from '../apps.ts'
 import { type Inputs, inputsOf } from '../inputs.ts'
 import { isFresh, stampOf, writeStamp } from '../stamp.ts'
-import { escapeWide } from './escape-wide.ts'
+import { escapeNonAscii } from './escape-non-ascii.ts'
 
 /**
  * A program for Node as one module: read, compiled and linked at once instead of file by file, and without what nobody
@@ -49,7 +49,7 @@ export async function makeBundle(bundle: NodeBundle): Promise<void> {
   })
   for (const name of readdirSync(bundle.dist)) {
     const file = join(bundle.dist, name)
-    writeFileSync(file, escapeWide(readFileSync(file, 'utf8')))
+    writeFileSync(file, escapeNonAscii(readFileSync(file, 'utf8')))
   }
   writeStamp(bundle.dist, stamp)
 }
