@@ -8,6 +8,7 @@ import { selectFinished } from './finished-job.store.ts'
 import { claimJob, dueTimes, endJob, extendLease } from './job.store.ts'
 import { createJobs } from './jobs.ts'
 import { jobsCommand } from './jobs-command.ts'
+import { every, startPeriodic } from './periodic-queue.ts'
 
 const silent = createLogger({ level: 'silent' })
 
@@ -73,6 +74,26 @@ describe('jobs', () => {
     assert.equal(ran.size, 40)
     assert.ok([...ran.values()].every((times) => times === 1))
     for (const jobs of workers) await jobs.stop(1000)
+  })
+
+  it('that are periodic are asked for again before they are done, so that one that fails ends nothing', async () => {
+    const { database } = server
+    const jobs = createJobs({ database, log: silent })
+    const hourMs = 3_600_000
+    let tried = 0
+    const run = async () => {
+      tried += 1
+      throw new Error('not today')
+    }
+    const before = Date.now()
+    await startPeriodic({ database, jobs }, { name: 'periodic', next: every(hourMs), run })
+    jobs.wake()
+    await until(() => tried > 0, 'it was tried')
+    await jobs.stop(1000)
+    const left = await database.read.selectFrom('jobs').select('again_at').where('queue', '=', 'periodic').execute()
+    assert.equal(left.length, 1)
+    assert.ok((left[0]?.again_at ?? 0) >= before + hourMs, 'the next one follows the tries of this one')
+    await database.write.deleteFrom('jobs').where('queue', '=', 'periodic').execute()
   })
 
   it('are not there when the transaction that added them fails', async () => {

@@ -9,3 +9,13 @@ export const codeOf = (call: Promise<unknown>): Promise<number> =>
       throw error
     },
   )
+
+/** The message with which a call was refused, by its code; nothing where it was not. Rejects with whatever else went wrong. */
+export const refusalOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.said?.code
+      throw error
+    },
+  )

@@ -195,3 +195,16 @@ function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+/** Two users, the first of whom may read two of three of so many private repositories: the others are the second one's. */
+export function worldOfTwo(count: number): World {
+  const users = [1, 2].map((id) => ({ id, ownerId: id, isSuspended: false, isAdministrator: false }))
+  const repositories = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `repo${at}`,
+    ownerId: at % 3 === 0 ? 2 : 1,
+    isPrivate: true,
+    isReady: true,
+  }))
+  return { users, teams: [], members: [], repositories, collaborators: [] }
+}

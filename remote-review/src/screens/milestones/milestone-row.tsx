@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type Milestone, paths, qualifier } from '@sheaf/contract'
+import type { Milestone } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { DayOf, Row, TextLink } from '@sheaf/ui'
+import { DayOf, Row } from '@sheaf/ui'
 import { useCloseMilestone } from '../../api/milestones.ts'
+import { ThreadsWith } from '../../components/threads-with.tsx'
 import classes from './milestones.module.css'
 
 interface MilestoneRowProps {
@@ -34,7 +35,9 @@ export function MilestoneRow({ milestone, canEdit, onEdit, onDelete }: Milestone
           <p className={classes.numbers}>
             {all === 0 ? t`Nothing is planned for it yet` : t`${closed} of ${all} closed`}
           </p>
-          <Uses title={title} />
+          <p className={classes.numbers}>
+            <ThreadsWith by="milestone" name={title} />
+          </p>
         </div>
         {canEdit && (
           <div className={classes.buttons}>
@@ -76,20 +79,6 @@ function DueOn({ day, isOpen }: { day: string; isOpen: boolean }) {
   ) : (
     <p className={classes.dim}>
       <Trans>Due on {on}</Trans>
-    </p>
-  )
-}
-
-/** Where a milestone leads: to what is to be done by it. */
-function Uses({ title }: { title: string }) {
-  const { owner, repo } = useRepositoryAt()
-  const search = `?${new URLSearchParams({ q: qualifier('milestone', title) })}`
-  return (
-    <p className={classes.numbers}>
-      <Trans>
-        <TextLink to={`${paths.pulls(owner, repo)}${search}`}>Pull requests</TextLink>,{' '}
-        <TextLink to={`${paths.discussions(owner, repo)}${search}`}>discussions</TextLink>
-      </Trans>
     </p>
   )
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '@sheaf/client'
 import { contract, limits } from '@sheaf/contract'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf, refusalOf } from '../../testing/code-of.ts'
 import { createTeam, issueAccessKey, signIn, suspend } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -22,12 +21,6 @@ describe('messages between people', () => {
     from.api.sendDirectMessage({ ...to(other), body: { text } })
   const texts = async (of: Person, other: Person) =>
     (await of.api.getConversation(to(other))).messages.map(({ text, is_own }) => `${is_own ? '>' : '<'} ${text}`)
-  /** What somebody is told who is refused something. */
-  const said = (call: Promise<unknown>) =>
-    call.then(
-      () => assert.fail('it was not refused'),
-      (error: unknown) => (error instanceof ApiError ? error.said?.code : assert.fail(`${error}`)),
-    )
   /** Fills a conversation behind the back of the API, which is too slow a way for many. */
   const fill = async (from: Person, other: Person, count: number) => {
     const [low, high] = [from.user.userId, other.user.userId].toSorted((a, b) => a - b)
@@ -58,8 +51,8 @@ describe('messages between people', () => {
   it('are refused to oneself, to teams and to nobody, and without a text', async () => {
     const [ada, grace] = await two()
     const team = await createTeam(server, { name: 'loomers', members: [[ada.user, 'owner']] })
-    assert.equal(await said(write(ada, ada, 'hello')), 'conversation.own')
-    assert.equal(await said(ada.api.blockPerson(to(ada))), 'conversation.own_block')
+    assert.equal(await refusalOf(write(ada, ada, 'hello')), 'conversation.own')
+    assert.equal(await refusalOf(ada.api.blockPerson(to(ada))), 'conversation.own_block')
     for (const username of [team.name, 'nobody-at-all']) {
       assert.equal(await codeOf(ada.api.sendDirectMessage({ params: { username }, body: { text: 'x' } })), 404)
       assert.equal(await codeOf(ada.api.getConversation({ params: { username } })), 404)
@@ -110,7 +103,7 @@ describe('messages between people', () => {
   it('wait for a first answer after three', async () => {
     const [ada, grace] = await two()
     for (const text of ['one', 'two', 'three']) await write(ada, grace, text)
-    assert.equal(await said(write(ada, grace, 'four')), 'conversation.awaiting_answer')
+    assert.equal(await refusalOf(write(ada, grace, 'four')), 'conversation.awaiting_answer')
     await write(grace, ada, 'yes?')
     await write(ada, grace, 'four')
     assert.equal((await texts(ada, grace)).length, 5)
@@ -121,8 +114,8 @@ describe('messages between people', () => {
     await write(ada, grace, 'hello')
     await grace.api.blockPerson(to(ada))
     await grace.api.blockPerson(to(ada))
-    assert.equal(await said(write(ada, grace, 'hello?')), 'conversation.refused')
-    assert.equal(await said(write(grace, ada, 'no')), 'conversation.blocked')
+    assert.equal(await refusalOf(write(ada, grace, 'hello?')), 'conversation.refused')
+    assert.equal(await refusalOf(write(grace, ada, 'no')), 'conversation.blocked')
     assert.equal((await grace.api.getConversation(to(ada))).is_blocked, true)
     // Whoever is blocked is told when they write, and nowhere else.
     assert.equal((await ada.api.getConversation(to(grace))).is_blocked, false)

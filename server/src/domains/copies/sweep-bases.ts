@@ -1,10 +1,7 @@
-import { z } from 'zod'
-import type { Queue } from '../../jobs/jobs.ts'
+import { every, startPeriodic } from '../../jobs/periodic-queue.ts'
 import { claimBase, deleteBase, listUnusedBases } from '../repositories/index.ts'
 import type { CopyDeps } from './copy.ts'
 
-const name = 'sweep-object-bases'
-const Empty = z.object({})
 const dayMs = 24 * 60 * 60_000
 
 /** Removes what no fork borrows from any more, its folder first: a row without a folder can be swept again, not the reverse. */
@@ -23,18 +20,12 @@ export async function sweepBases(deps: Pick<CopyDeps, 'database' | 'git' | 'stor
 
 /** Looks for what nothing borrows from at every start, and every day. */
 export async function startBaseSweep(deps: CopyDeps): Promise<void> {
-  const { database, jobs, log } = deps
-  const queue: Queue<typeof Empty> = {
-    name,
-    payload: Empty,
-    attempts: 5,
-    concurrency: 1,
+  await startPeriodic(deps, {
+    name: 'sweep-object-bases',
+    next: every(dayMs),
     async run() {
-      await jobs.enqueue(database.write, { queue: name, payload: {}, dedupe: name, runAt: Date.now() + dayMs })
       const removed = await sweepBases(deps)
-      if (removed > 0) log.info({ removed }, 'removed what no fork borrows from any more')
+      if (removed > 0) deps.log.info({ removed }, 'removed what no fork borrows from any more')
     },
-  }
-  jobs.handle(queue)
-  await jobs.enqueue(database.write, { queue: name, payload: {}, dedupe: name, runAt: Date.now() })
+  })
 }

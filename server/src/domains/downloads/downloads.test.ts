@@ -16,7 +16,7 @@ import { refuseChanges } from '../../testing/refuse-changes.ts'
 import { sshPerson } from '../../testing/ssh-person.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { keepObject } from '../objects/index.ts'
-import { countDownload, dayOf, recountQueue } from './index.ts'
+import { countDownload, dayOf, recountDownloads } from './index.ts'
 
 describe('downloads', () => {
   let server: TestServer
@@ -182,9 +182,9 @@ describe('downloads', () => {
       .values({ day: today - 1, salt: 'x' })
       .execute()
     const none = new AbortController().signal
-    await recountQueue(deps).run({}, none)
+    await recountDownloads(deps, none)
     // Once more changes nothing.
-    await recountQueue(deps).run({}, none)
+    await recountDownloads(deps, none)
 
     const list = async (sort: 'downloads' | 'trending') => {
       const found: [string, number][] = []

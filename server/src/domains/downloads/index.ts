@@ -1,2 +1,2 @@
 export { countDownload, dayOf } from './count-download.ts'
-export { recountQueue, startRecounting } from './recount-downloads.ts'
+export { recountDownloads, startRecounting } from './recount-downloads.ts'

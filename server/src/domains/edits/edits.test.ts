@@ -2,25 +2,15 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ApiError } from '@sheaf/client'
 import { writeLfsPointer } from '@sheaf/git-engine'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { refusalOf } from '../../testing/code-of.ts'
 import { addCollaborator, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { sweepUploads } from './uploads.ts'
-
-/** By which message a call was refused; nothing where it was not. */
-const codeOf = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.said?.code
-      throw error
-    },
-  )
 
 describe('Commits that people make in a browser', () => {
   let server: TestServer
@@ -134,11 +124,11 @@ describe('Commits that people make in a browser', () => {
     assert.deepEqual(await found('topic', 'one/run'), file)
     const root = await found('topic', 'one')
     assert.deepEqual([root.branch, root.path, root.why_not, root.text], ['topic/one', '', 'folder', null])
-    assert.equal(await codeOf(found('topic', 'one/nothing')), 'browse.no_file')
-    assert.equal(await codeOf(found(grown.commit_id, 'run')), 'browse.no_revision')
+    assert.equal(await refusalOf(found('topic', 'one/nothing')), 'browse.no_file')
+    assert.equal(await refusalOf(found(grown.commit_id, 'run')), 'browse.no_revision')
     assert.equal((await commit(second.commit_id, [text('a.txt', 'changed\n')])).outcome, 'unchanged')
     const code = (changes: Parameters<typeof commit>[1], more?: Parameters<typeof commit>[2]) =>
-      codeOf(commit(second.commit_id, changes, more))
+      refusalOf(commit(second.commit_id, changes, more))
     assert.equal(await code([{ action: 'put', path: 'a.txt', text: 'x', creates: true }]), 'commit.path_taken')
     assert.equal(await code([{ action: 'move', from: 'a.txt', path: 'd.txt' }]), 'commit.path_taken')
     assert.equal(await code([{ action: 'delete', path: 'nothing' }]), 'browse.no_file')
@@ -147,8 +137,8 @@ describe('Commits that people make in a browser', () => {
     assert.equal(await code([text('x', 'x')], { new_branch: 'topic/one' }), 'commit.branch_taken')
     assert.equal(await code([text('x', 'x')], { new_branch: 'topic' }), 'commit.refused')
     assert.equal(await code([text('x', 'x')], { branch: 'gone' }), 'commit.no_branch')
-    assert.equal(await codeOf(commit('0'.repeat(40), [text('x', 'x')])), 'commit.no_base')
-    assert.equal(await codeOf(commit(null, [text('a.txt', 'x')], { branch: 'orphan' })), 'commit.no_branch')
+    assert.equal(await refusalOf(commit('0'.repeat(40), [text('x', 'x')])), 'commit.no_base')
+    assert.equal(await refusalOf(commit(null, [text('a.txt', 'x')], { branch: 'orphan' })), 'commit.no_branch')
     const gitmodules = '[submodule "x"]\n\tpath = x\n\turl = -u./payload\n'
     assert.equal(await code([text('.gitmodules', gitmodules)]), 'commit.refused')
     for (const path of ['../x', '.git/config', 'x/.GIT/hooks', 'git~1', 'a//b', 'a\nb', '.g\u200cit/x'])
@@ -228,14 +218,14 @@ describe('Commits that people make in a browser', () => {
       params,
       body: { branch: 'main', base: null, changes: [change], message: 'x' },
     })
-    assert.equal(await codeOf(theirs), 'commit.no_upload')
+    assert.equal(await refusalOf(theirs), 'commit.no_upload')
     const made = await commit(null, [change, { action: 'put', path: 'small', upload: String(small.data.upload) }])
     assert.equal(made.outcome, 'committed')
     assert.equal(git('cat-file', '-s', 'main:data/model.bin'), '700000')
     assert.equal(git('show', 'main:small'), 'small')
     assert.deepEqual(readdirSync(folder), [])
-    assert.equal(await codeOf(commit(made.commit_id, [{ ...change, path: 'again' }])), 'commit.no_upload')
-    assert.equal(await codeOf(commit(made.commit_id, [{ ...change, upload: '../../sheaf.db' }])), 'commit.no_upload')
+    assert.equal(await refusalOf(commit(made.commit_id, [{ ...change, path: 'again' }])), 'commit.no_upload')
+    assert.equal(await refusalOf(commit(made.commit_id, [{ ...change, upload: '../../sheaf.db' }])), 'commit.no_upload')
     // What nobody commits goes after a day.
     const left = await upload('left')
     const file = join(folder, String(left.data.upload))

@@ -8,8 +8,8 @@ import { trimActivities } from '../activity/index.ts'
 import { pushed, repositoryForked } from '../events/index.ts'
 import { measureUse, startMeasuring } from '../quotas/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
-import { nightlyScanQueue } from './nightly-scan.ts'
-import { enqueueTidy, Maintained, nextNight } from './queues.ts'
+import { startNightlyScan } from './nightly-scan.ts'
+import { enqueueTidy, Maintained } from './queues.ts'
 
 export type MaintenanceDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'log'>
 
@@ -122,12 +122,5 @@ export async function startMaintenance(deps: MaintenanceDeps, options: StartOpti
   deps.jobs.handle(maintainQueue(deps))
   deps.jobs.handle(tidyQueue(deps, options))
   await startMeasuring(deps)
-  const look = nightlyScanQueue(deps)
-  deps.jobs.handle(look)
-  await deps.jobs.enqueue(deps.database.write, {
-    queue: look.name,
-    payload: {},
-    dedupe: look.name,
-    runAt: nextNight(new Date()),
-  })
+  await startNightlyScan(deps)
 }

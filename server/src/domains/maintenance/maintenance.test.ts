@@ -96,7 +96,7 @@ describe('maintenance after pushes', () => {
 
   it('looks every night, at three', async () => {
     assert.equal(await waiting('look-for-untidy'), 1)
-    assert.equal(nextNight(new Date(2026, 0, 31, 2, 59)), new Date(2026, 0, 31, 3).getTime())
-    assert.equal(nextNight(new Date(2026, 0, 31, 3, 0)), new Date(2026, 1, 1, 3).getTime())
+    assert.equal(nextNight(new Date(2026, 0, 31, 2, 59).getTime()), new Date(2026, 0, 31, 3).getTime())
+    assert.equal(nextNight(new Date(2026, 0, 31, 3, 0).getTime()), new Date(2026, 1, 1, 3).getTime())
   })
 })

@@ -17,9 +17,9 @@ export async function enqueueTidy(
 const quietHour = 3
 
 /** The next time that the server's clock shows three at night, in milliseconds since 1970. */
-export function nextNight(now: Date): number {
+export function nextNight(now: number): number {
   const night = new Date(now)
   night.setHours(quietHour, 0, 0, 0)
-  if (night <= now) night.setDate(night.getDate() + 1)
+  if (night.getTime() <= now) night.setDate(night.getDate() + 1)
   return night.getTime()
 }

@@ -2,6 +2,7 @@ import { limits as bounds } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
+import { every, startPeriodic } from '../../jobs/periodic-queue.ts'
 import { claimMirror, findDue, selectOwnersOfDue } from './mirror.store.ts'
 import { syncMirror } from './sync-mirror.ts'
 
@@ -34,30 +35,17 @@ function mirrorQueue(deps: Deps): Queue<typeof Payload> {
   }
 }
 
-const tending = 'tend-mirrors'
-const Empty = z.object({})
 const tendingMs = 60_000
 
-/** Finds, once a minute, whose mirrors are due. */
-function mirrorClock({ database, jobs }: Deps): Queue<typeof Empty> {
-  return {
-    name: tending,
-    payload: Empty,
-    attempts: 5,
-    concurrency: 1,
-    async run() {
-      const now = Date.now()
-      await jobs.enqueue(database.write, { queue: tending, payload: {}, dedupe: tending, runAt: now + tendingMs })
-      for (const ownerId of await selectOwnersOfDue(database.read, now))
-        await jobs.enqueue(database.write, mirrorJobOf(ownerId))
-      jobs.wake()
-    },
-  }
+/** Finds whose mirrors are due. */
+async function tendMirrors({ database, jobs }: Deps): Promise<void> {
+  for (const ownerId of await selectOwnersOfDue(database.read, Date.now()))
+    await jobs.enqueue(database.write, mirrorJobOf(ownerId))
+  jobs.wake()
 }
 
 /** Begins to keep mirrors. */
 export async function startMirrors(deps: Deps): Promise<void> {
   deps.jobs.handle(mirrorQueue(deps))
-  deps.jobs.handle(mirrorClock(deps))
-  await deps.jobs.enqueue(deps.database.write, { queue: tending, payload: {}, dedupe: tending, runAt: Date.now() })
+  await startPeriodic(deps, { name: 'tend-mirrors', next: every(tendingMs), run: () => tendMirrors(deps) })
 }

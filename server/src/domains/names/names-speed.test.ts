@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Actor, actorOfAccount, visitor } from '@sheaf/server-core/actor'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { readConfig } from '../../config/config.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { createLogger } from '../../log/logger.ts'
-import { migratedDatabase } from '../../testing/test-database.ts'
+import type { Database } from '../../db/database.ts'
+import { medianTime, type OpenedDatabase, openFilledDatabase } from '../../testing/open-database.ts'
 import { searchNames } from './search-names.ts'
 
 const repositories = 20_000
@@ -19,7 +14,7 @@ const perStatement = 5_000
 const maxMs = 250
 
 /** Repositories that are all called alike, nine of ten private. Somebody is a member of 50 teams. */
-async function fill({ write, engine }: Database): Promise<void> {
+async function fill({ write }: Database): Promise<void> {
   const numbers = (count: number) =>
     sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`
   await sql`insert into owners (id, uid, kind, name, created_at) ${numbers(owners)}
@@ -42,23 +37,14 @@ async function fill({ write, engine }: Database): Promise<void> {
   }
   await sql`insert into collaborators (owner_id, repo_id, role, created_at)
     select 1, id, 10, 0 from repositories where id % 1000 = 7`.execute(write)
-  // As its daemon does in life; nobody does so for SQLite.
-  if (engine === 'postgres') await sql`vacuum analyze`.execute(write)
 }
 
 describe('a search among 20,000 repositories', () => {
-  let database: Database
-  let folder: string
+  let opened: OpenedDatabase
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sheaf-names-'))
-    const config = readConfig({ SHEAF_DATA: folder, ...(await migratedDatabase({ folder })) })
-    database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
-    await fill(database)
+    opened = await openFilledDatabase(fill)
   })
-  afterAll(async () => {
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => opened.close())
 
   const account = (userId: number, isAdministrator: 0 | 1 = 0): Actor =>
     actorOfAccount(
@@ -68,17 +54,14 @@ describe('a search among 20,000 repositories', () => {
   const people = { visitor, member: account(1), stranger: account(999), administrator: account(998, 1) }
 
   it('takes a moment, whatever is typed and whoever asks', async (test) => {
+    const { database } = opened
     const slowest: { asked: string; middle: number }[] = []
     for (const [who, actor] of Object.entries(people)) {
       for (const text of ['m', 'llama', 'llama 77', 'model-llama-99999', 'o', 'owner', 'owner1/', 'o/l', 'nothing']) {
-        const times: number[] = []
         let found = 0
-        for (let round = 0; round < 12; round += 1) {
-          const begun = performance.now()
+        const middle = await medianTime(12, async () => {
           found = (await searchNames({ database }, { actor, text })).repositories.length
-          times.push(performance.now() - begun)
-        }
-        const middle = times.toSorted((a, b) => a - b)[6] ?? Number.POSITIVE_INFINITY
+        })
         await test.annotate(`${database.engine}: ${text} as ${who}: ${found} in ${middle.toFixed(2)} ms`)
         slowest.push({ asked: `${text} as ${who}`, middle })
       }

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '@sheaf/client'
 import { plainGit } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { codeOf } from '../../testing/code-of.ts'
+import { codeOf, refusalOf } from '../../testing/code-of.ts'
 import { addCollaborator, folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
-
-/** By which message a call was refused; nothing where it was not. */
-const said = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.said?.code
-      throw error
-    },
-  )
 
 const lines = (...changed: readonly [number, string][]) =>
   Array.from({ length: 20 }, (_, at) => `${changed.find(([line]) => line === at)?.[1] ?? `line ${at}`}\n`).join('')
@@ -108,13 +97,13 @@ describe('conflicts of a pull request', () => {
     assert.equal((await read('calm')).text, null)
     // All files that are in conflict, no others, and none is deleted that nobody has deleted.
     const file = { path: 'file.txt', text: 'x' }
-    assert.equal(await said(resolve([file])), 'pull.not_resolved')
+    assert.equal(await refusalOf(resolve([file])), 'pull.not_resolved')
     assert.equal(
-      await said(resolve([file, { path: 'old.txt', text: 'x' }, { path: 'calm', text: 'x' }])),
+      await refusalOf(resolve([file, { path: 'old.txt', text: 'x' }, { path: 'calm', text: 'x' }])),
       'pull.not_resolved',
     )
     assert.equal(
-      await said(
+      await refusalOf(
         resolve([
           { path: 'file.txt', text: null },
           { path: 'old.txt', text: 'x' },
@@ -138,16 +127,16 @@ describe('conflicts of a pull request', () => {
       assert.equal(pull.head_id, made)
     })
     assert.deepEqual((await ada.api.listPullConflicts({ params })).items, [])
-    assert.equal(await said(resolve(undefined, { head: made })), 'pull.no_conflicts')
+    assert.equal(await refusalOf(resolve(undefined, { head: made })), 'pull.no_conflicts')
     await ada.api.mergePull({ params, body: { method: 'merge', head: made } })
-    assert.equal(await said(resolve(undefined, { head: made })), 'pull.was_merged')
+    assert.equal(await refusalOf(resolve(undefined, { head: made })), 'pull.was_merged')
   })
 
   it('are not resolved where a branch has moved, two do so at once, or a rule or the state says no', async () => {
     const { ada, params, repo, topic, main, put, commit, resolve, read, git } = await scene()
     const moved = await commit('main', main, [put('other', 'x')])
-    assert.equal(await said(resolve()), 'pull.conflicts_moved')
-    assert.equal(await said(read('file.txt')), 'pull.conflicts_moved')
+    assert.equal(await refusalOf(resolve()), 'pull.conflicts_moved')
+    assert.equal(await refusalOf(read('file.txt')), 'pull.conflicts_moved')
     const seen = { base: moved }
     const rule = { kind: 'branch' as const, pattern: 'topic', create: 'writer' as const, push: 'nobody' as const }
     const body = { ...rule, force: 'nobody' as const, delete: 'nobody' as const, people: [] }
@@ -155,9 +144,9 @@ describe('conflicts of a pull request', () => {
     assert.equal(await codeOf(resolve(undefined, seen)), 422)
     assert.equal(git('rev-parse', 'topic'), topic)
     await ada.api.deleteRefRule({ params: { ...repo, uid: ruled?.uid ?? '' } })
-    const both = await Promise.all([1, 2].map(() => said(resolve(undefined, seen))))
+    const both = await Promise.all([1, 2].map(() => refusalOf(resolve(undefined, seen))))
     assert.deepEqual(both.toSorted(), ['pull.conflicts_moved', undefined])
     await ada.api.updatePull({ params, body: { state: 'closed' } })
-    assert.equal(await said(ada.api.listPullConflicts({ params })), 'pull.not_open')
+    assert.equal(await refusalOf(ada.api.listPullConflicts({ params })), 'pull.not_open')
   })
 })

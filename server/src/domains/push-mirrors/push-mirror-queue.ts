@@ -2,6 +2,7 @@ import { limits as bounds } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
+import { every, startPeriodic } from '../../jobs/periodic-queue.ts'
 import { claimPushMirror, findDuePush, selectOwnersOfDuePushes } from './push-mirror.store.ts'
 import { runPushMirror } from './run-push-mirror.ts'
 
@@ -51,30 +52,17 @@ function pushMirrorQueue(deps: Deps): Queue<typeof Payload> {
   }
 }
 
-const tending = 'tend-push-mirrors'
-const Empty = z.object({})
 const tendingMs = 60_000
 
-/** Finds, once a minute, whose mirrors are due. */
-function pushMirrorClock({ database, jobs }: Deps): Queue<typeof Empty> {
-  return {
-    name: tending,
-    payload: Empty,
-    attempts: 5,
-    concurrency: 1,
-    async run() {
-      const now = Date.now()
-      await jobs.enqueue(database.write, { queue: tending, payload: {}, dedupe: tending, runAt: now + tendingMs })
-      for (const ownerId of await selectOwnersOfDuePushes(database.read, now))
-        await jobs.enqueue(database.write, pushMirrorJobOf(ownerId))
-      jobs.wake()
-    },
-  }
+/** Finds whose mirrors are due. */
+async function tendPushMirrors({ database, jobs }: Deps): Promise<void> {
+  for (const ownerId of await selectOwnersOfDuePushes(database.read, Date.now()))
+    await jobs.enqueue(database.write, pushMirrorJobOf(ownerId))
+  jobs.wake()
 }
 
 /** Begins to push to mirrors. */
 export async function startPushMirrors(deps: Deps): Promise<void> {
   deps.jobs.handle(pushMirrorQueue(deps))
-  deps.jobs.handle(pushMirrorClock(deps))
-  await deps.jobs.enqueue(deps.database.write, { queue: tending, payload: {}, dedupe: tending, runAt: Date.now() })
+  await startPeriodic(deps, { name: 'tend-push-mirrors', next: every(tendingMs), run: () => tendPushMirrors(deps) })
 }

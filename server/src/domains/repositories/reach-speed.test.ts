@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { readConfig } from '../../config/config.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
-import { createLogger } from '../../log/logger.ts'
-import { migratedDatabase } from '../../testing/test-database.ts'
+import { medianTime, type OpenedDatabase, openFilledDatabase } from '../../testing/open-database.ts'
 import { insertWorlds, ownerName, type World } from '../../testing/worlds.ts'
 import { countVisible, findByName, listVisible } from './repository.store.ts'
 
@@ -37,47 +30,38 @@ function large(): World {
 const maxMs = 150
 
 describe('lists of 5,000 repositories for a member of 50 teams', () => {
-  let database: Database
-  let folder: string
+  let opened: OpenedDatabase
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sheaf-large-'))
-    const config = readConfig({ SHEAF_DATA: folder, ...(await migratedDatabase({ folder })) })
-    database = await openDatabase({ database: config.database, log: createLogger({ level: 'silent' }) })
-    await insertWorlds(database, [large()])
-    // As its daemon does in life; nobody does so for SQLite.
-    if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.write)
+    opened = await openFilledDatabase((database) => insertWorlds(database, [large()]))
   })
-  afterAll(async () => {
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => opened.close())
 
   const reach = { userId: user.id }
   const cases: [string, () => Promise<unknown>][] = [
-    ['a page of a team', () => listVisible(database.read, { ownerId: largest, reach, page: 0, pageSize: 50 })],
-    ['the last page of a team', () => listVisible(database.read, { ownerId: largest, reach, page: 99, pageSize: 50 })],
-    ['the count of a team', () => countVisible(database.read, { ownerId: largest, reach })],
-    ['a page of all', () => listVisible(database.read, { reach, page: 0, pageSize: 50 })],
-    ['the count of all', () => countVisible(database.read, { reach })],
-    ['one repository', () => findByName(database.read, { owner: ownerName(largest), repo: 'repo0', userId: user.id })],
+    ['a page of a team', () => listVisible(opened.database.read, { ownerId: largest, reach, page: 0, pageSize: 50 })],
+    [
+      'the last page of a team',
+      () => listVisible(opened.database.read, { ownerId: largest, reach, page: 99, pageSize: 50 }),
+    ],
+    ['the count of a team', () => countVisible(opened.database.read, { ownerId: largest, reach })],
+    ['a page of all', () => listVisible(opened.database.read, { reach, page: 0, pageSize: 50 })],
+    ['the count of all', () => countVisible(opened.database.read, { reach })],
+    [
+      'one repository',
+      () => findByName(opened.database.read, { owner: ownerName(largest), repo: 'repo0', userId: user.id }),
+    ],
   ]
 
   it('counts what is seen alone', async () => {
-    assert.equal(await countVisible(database.read, { ownerId: largest, reach }), 5_000)
-    assert.equal(await countVisible(database.read, { reach }), 10_100)
-    assert.equal(await countVisible(database.read, { reach: 'public' }), 0)
+    assert.equal(await countVisible(opened.database.read, { ownerId: largest, reach }), 5_000)
+    assert.equal(await countVisible(opened.database.read, { reach }), 10_100)
+    assert.equal(await countVisible(opened.database.read, { reach: 'public' }), 0)
   })
 
   for (const [name, ask] of cases) {
     it(`gives ${name} in time`, async (test) => {
-      const times: number[] = []
-      for (let round = 0; round < 20; round += 1) {
-        const begun = performance.now()
-        await ask()
-        times.push(performance.now() - begun)
-      }
-      const middle = times.toSorted((a, b) => a - b)[10] ?? Number.POSITIVE_INFINITY
-      await test.annotate(`${database.engine}: ${name} in ${middle.toFixed(2)} ms`)
+      const middle = await medianTime(20, ask)
+      await test.annotate(`${opened.database.engine}: ${name} in ${middle.toFixed(2)} ms`)
       assert.ok(middle < maxMs, `${middle} ms`)
     })
   }

@@ -2,6 +2,7 @@ import { limits as sizes, type webhookProblems } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
+import { every, startPeriodic } from '../../jobs/periodic-queue.ts'
 import { type OutboundPolicy, OutboundRefused } from '../../outbound/outbound-policy.ts'
 import { type OutboundAnswer, OutboundTimeout, sendOutbound } from '../../outbound/send-outbound.ts'
 import { findRepositoryById } from '../repositories/index.ts'
@@ -173,33 +174,25 @@ const linesOf = (headers: OutboundAnswer['headers']): string =>
     .join('\n')
     .slice(0, keptHeaderLetters)
 
-const tending = 'tend-webhooks'
-const Empty = z.object({})
 const tendingMs = 10 * minute
 const keptMs = 30 * 24 * 60 * minute
 const batch = 1_000
 
 /** Finds what is due and has no job, since its process died or its repository has another owner, and deletes what is old. */
-function tendingQueue({ database, jobs }: DeliveryDeps): Queue<typeof Empty> {
-  return {
-    name: tending,
-    payload: Empty,
-    attempts: 5,
-    concurrency: 1,
-    async run(_, signal) {
-      const now = Date.now()
-      await jobs.enqueue(database.write, { queue: tending, payload: {}, dedupe: tending, runAt: now + tendingMs })
-      for (const ownerId of await selectOwnersWithDue(database.read, now))
-        await jobs.enqueue(database.write, deliveryJobOf(ownerId))
-      jobs.wake()
-      while (await deleteOldDeliveries(database.write, { before: now - keptMs, limit: batch })) signal.throwIfAborted()
-    },
-  }
+async function tendWebhooks({ database, jobs }: DeliveryDeps, signal: AbortSignal): Promise<void> {
+  const now = Date.now()
+  for (const ownerId of await selectOwnersWithDue(database.read, now))
+    await jobs.enqueue(database.write, deliveryJobOf(ownerId))
+  jobs.wake()
+  while (await deleteOldDeliveries(database.write, { before: now - keptMs, limit: batch })) signal.throwIfAborted()
 }
 
 /** Begins to deliver. */
 export async function startWebhooks(deps: DeliveryDeps): Promise<void> {
   deps.jobs.handle(deliveryQueue(deps))
-  deps.jobs.handle(tendingQueue(deps))
-  await deps.jobs.enqueue(deps.database.write, { queue: tending, payload: {}, dedupe: tending, runAt: Date.now() })
+  await startPeriodic(deps, {
+    name: 'tend-webhooks',
+    next: every(tendingMs),
+    run: (signal) => tendWebhooks(deps, signal),
+  })
 }
