@@ -106,6 +106,26 @@ test('commits are proposed by a push alone, by somebody who may only read', asyn
   await expect(page.getByRole('link', { name: 'And once more' })).toBeVisible()
 })
 
+test('a pull request is merged by itself once nothing is in the way', async ({ page, account, product }) => {
+  const repo = 'treadle'
+  await pushedRepository(product.url, account, repo)
+  const params = { owner: account.username, repo }
+  await account.api.createBranch({ params, body: { name: 'cord', from: 'main' } })
+  await put(account, { repo, branch: 'cord', path: 'cord.txt', text: 'x\n' })
+  const fields = { base: 'main', head: 'cord', title: 'Cord', body: '', is_draft: true }
+  const { number } = await account.api.createPull({ params, body: fields })
+  await page.goto(`/${account.username}/${repo}/pulls/${number}`)
+  await page.getByRole('button', { name: 'Merge when ready' }).click({ timeout: 30_000 })
+  await page.getByRole('menuitem', { name: 'Squash and merge' }).click()
+  await expect(page.getByText('Merges when ready')).toBeVisible()
+  await expectAccessibleWide(page, 'a pull request that is merged when it is ready')
+  await page.getByRole('button', { name: 'Ready for review' }).click()
+  await expect(page.getByRole('heading', { name: `${account.username} merged this into main` })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('region', { name: 'Merging' })).toContainText('Squashed into one commit')
+})
+
 test('commits of a branch are put on another one as they are', async ({ page, account, product }) => {
   const repo = 'shuttle'
   await pushedRepository(product.url, account, repo)

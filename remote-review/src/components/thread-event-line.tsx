@@ -4,6 +4,7 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { AutoMergeLine } from './auto-merge-line.tsx'
 import classes from './thread.module.css'
 import { useLockWords } from './use-lock-words.ts'
 
@@ -70,6 +71,9 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Planned who={who} now={to} before={from} />
     case 'approvals_dismissed':
       return <Dismissed who={by === null ? null : who} count={Number(from)} />
+    case 'auto_merge_enabled':
+    case 'auto_merge_disabled':
+      return <AutoMergeLine event={event} who={who} />
     case 'renamed':
       return (
         <Trans>

@@ -94,6 +94,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     can_rebase: null,
     rebase_conflict: null,
     conflicts: [],
+    auto_merge: null,
     merged: null,
     checks: null,
     reviewers: [],

@@ -72,6 +72,7 @@ import { threadModeration } from './migrations/0090-thread-moderation.ts'
 import { textVersions } from './migrations/0091-text-versions.ts'
 import { personalQueues } from './migrations/0095-personal-queues.ts'
 import { accessGates } from './migrations/0100-access-gates.ts'
+import { autoMerges } from './migrations/0103-auto-merges.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   rebases,
   accessGates,
   proposals,
+  autoMerges,
 ]

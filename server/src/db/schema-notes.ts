@@ -128,6 +128,14 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     type: "'merge' | 'squash' | 'rebase' | 'fast-forward' | null",
     comment: 'Nothing where a push did it.',
   },
+  auto_merges: {
+    comment: 'Pull requests that are merged once nothing is in the way any more, in the name of who asked for it.',
+  },
+  'auto_merges.method': { type: "'merge' | 'squash' | 'rebase' | 'fast-forward'" },
+  'auto_merges.head_oid': {
+    comment:
+      'The commit that is to be merged: that which was seen, or what somebody who may push has put in its place.',
+  },
   pull_versions: { comment: 'What a pull request has proposed, one after the other.' },
   'pull_versions.base_oid': { comment: 'The commit with which it and the branch that it goes into began.' },
   'pull_versions.kind': { type: "'opened' | 'push' | 'force' | 'rebase'" },

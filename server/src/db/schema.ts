@@ -14,6 +14,7 @@ export interface Schema {
   account_exports: AccountExportsTable
   activities: ActivitiesTable
   auth_challenges: AuthChallengesTable
+  auto_merges: AutoMergesTable
   branch_pushers: BranchPushersTable
   card_facets: CardFacetsTable
   check_annotations: CheckAnnotationsTable
@@ -193,6 +194,18 @@ interface AuthChallengesTable {
   challenge: string
   tries_left: number
   expires_at: number
+}
+
+/** Pull requests that are merged once nothing is in the way any more, in the name of who asked for it. */
+interface AutoMergesTable {
+  id: Generated<number>
+  thread_id: number
+  repo_id: number
+  user_id: number
+  method: 'merge' | 'squash' | 'rebase' | 'fast-forward'
+  /** The commit that is to be merged: that which was seen, or what somebody who may push has put in its place. */
+  head_oid: string
+  enabled_at: number
 }
 
 /** Who pushed a branch last. */

@@ -40,7 +40,16 @@ import { pictureOperations, pictureRoutes } from './pictures/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
-import { createProposals, pullQueue, pullRoutes, pullSubscriber, pullVersionRoutes } from './pulls/index.ts'
+import {
+  autoMergeQueue,
+  autoMergeRoutes,
+  autoMergeSubscriber,
+  createProposals,
+  pullQueue,
+  pullRoutes,
+  pullSubscriber,
+  pullVersionRoutes,
+} from './pulls/index.ts'
 import { pushMirrorRoutes, pushMirrorSubscriber, startPushMirrors } from './push-mirrors/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
 import { refRoutes } from './refs/index.ts'
@@ -115,6 +124,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...threadRoutes(deps),
     ...pullRoutes(deps),
     ...pullVersionRoutes(deps),
+    ...autoMergeRoutes(deps),
     ...reviewRoutes(deps),
     ...checkRoutes(deps),
     ...activityRoutes(deps),
@@ -155,6 +165,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(cardSubscriber(deps))
   await deps.events.subscribe(pushMirrorSubscriber(deps))
   await deps.events.subscribe(pullSubscriber(deps))
+  await deps.events.subscribe(autoMergeSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -163,6 +174,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(verificationQueue(deps))
   deps.jobs.handle(cardQueue(deps))
   deps.jobs.handle(pullQueue(deps))
+  deps.jobs.handle(autoMergeQueue(deps))
   await startImports(deps)
   await startCopies(deps)
   startFinalizing(deps)

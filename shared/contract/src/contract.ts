@@ -5,6 +5,7 @@ import { accountExportOperations } from './operations/account-export.ts'
 import { accountSettingsOperations } from './operations/account-settings.ts'
 import { accountOperations } from './operations/accounts.ts'
 import { activityOperations } from './operations/activity.ts'
+import { autoMergeOperations } from './operations/auto-merge.ts'
 import { billingOperations } from './operations/billing.ts'
 import { browseOperations } from './operations/browse.ts'
 import { changesOperations } from './operations/changes.ts'
@@ -94,6 +95,7 @@ export const contract = {
   ...pullOperations,
   ...pullVersionOperations,
   ...pullConflictOperations,
+  ...autoMergeOperations,
   ...reviewOperations,
   ...viewedFileOperations,
   ...checkOperations,

@@ -97,7 +97,7 @@ export {
   ProjectTemplate,
   ProjectVisibility,
 } from './entities/project.ts'
-export { MergeGate, type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
+export { AutoMergeEnd, MergeGate, type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
 export { PullConflict } from './entities/pull-conflict.ts'
 export { PatchComparison, PullVersion, SeriesPair, VersionComparison, VersionKind } from './entities/pull-version.ts'
 export { PushMirror, PushMirrorFields, PushMirrorRun, pushMirrorProblems } from './entities/push-mirror.ts'

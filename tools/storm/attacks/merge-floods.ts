@@ -12,7 +12,7 @@ const topics = 20
 export const mergeFloods: Attack = {
   name: 'merge-floods',
   about:
-    'own pull requests opened, looked at, brought up to date, resolved, merged and reverted as fast as it goes, while the branch that they go into moves',
+    'own pull requests opened, looked at, brought up to date, resolved, merged at once or later, and reverted as fast as it goes, while the branch that they go into moves',
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories, smallPack }) {
@@ -70,6 +70,13 @@ export const mergeFloods: Attack = {
                 base: commit,
                 files: [{ path: 'x', text: `${n}\n`.repeat(1_000) }],
               },
+            }),
+          () =>
+            jsonRequest({
+              path: `${api}/pulls/${number}/auto-merge`,
+              headers,
+              method: 'PUT',
+              body: { method: 'merge', head: heads.get(sender)?.[n % topics] ?? commit },
             }),
           () => jsonRequest({ path: `${api}/pulls/${number}/revert`, headers, body: {} }),
           () => jsonRequest({ path: `${api}/pulls`, headers, body: fields }),

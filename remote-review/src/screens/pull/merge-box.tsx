@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useMergePull } from '../../api/pulls.ts'
 import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
+import { AutoMergeLater } from './auto-merge-later.tsx'
 import { HeadBranch } from './head-branch.tsx'
 import { MergeOutcome } from './merge-outcome.tsx'
 import { MergeState } from './merge-state.tsx'
@@ -54,7 +55,10 @@ export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
           {pull.can_revert && <RevertButton number={number} thread={thread} />}
         </>
       ) : thread.state === 'open' && !model.archived ? (
-        <MergeState number={number} thread={thread} pull={pull} ready={ready} onChoose={ask} />
+        <>
+          <MergeState number={number} thread={thread} pull={pull} ready={ready} onChoose={ask} />
+          <AutoMergeLater number={number} thread={thread} pull={pull} />
+        </>
       ) : (
         <h3 className={classes.heading}>
           {thread.state === 'open'

@@ -189,6 +189,9 @@ export const threadChanged = event(
       'review-comment-edited',
       'review-comment-deleted',
       'review-dismissed',
+      'review-thread-resolved',
+      'auto-merge-enabled',
+      'auto-merge-disabled',
     ]),
     /** The public id of what was written. */
     text: z.string().optional(),
@@ -197,5 +200,7 @@ export const threadChanged = event(
     removed: z.array(z.string()).default([]),
   }),
 )
+/** What a repository asks of its branches is something else. */
+export const refRulesChanged = event('ref-rules-changed', z.object({ repoId: id }))
 /** Somebody said how a check goes; `check`: its public id. */
 export const checkSet = event('check-set', z.object({ repoId: id, userId: id, commit: z.string(), check: z.string() }))

@@ -119,6 +119,8 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'milestoned') return { ...happened(item), type: 'milestone', data: { removed: from, added: to } }
   if (what === 'approvals_dismissed')
     return { ...happened(item), type: 'approvals-dismissed', data: { count: Number(from), oid: to } }
+  if (what === 'auto_merge_enabled' || what === 'auto_merge_disabled')
+    return { ...happened(item), type: 'auto-merge-change', data: { enabled: what === 'auto_merge_enabled' } }
   if (what === 'pushed' || what === 'force_pushed' || what === 'rebased')
     return { ...happened(item), type: 'push', data: { before: from, oid: to, forced: what !== 'pushed' } }
   if (what === 'pinned' || what === 'unpinned')

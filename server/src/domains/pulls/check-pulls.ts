@@ -8,6 +8,7 @@ import type { Queue } from '../../jobs/jobs.ts'
 import { branchRenamed, pushed } from '../events/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import { askOwners } from './ask-owners.ts'
+import { enqueueAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
 import { followBranch } from './follow-branch.ts'
 import { markMerged } from './mark-merged.ts'
@@ -18,7 +19,7 @@ import { insertPushes, selectPushed } from './version.store.ts'
 const heads = 'refs/heads/'
 const queue = 'check-pulls'
 const Payload = z.object({ repoId: z.int() })
-type CheckDeps = Pick<Deps, 'database' | 'events' | 'git' | 'storage'>
+type CheckDeps = Pick<Deps, 'database' | 'events' | 'git' | 'jobs' | 'storage'>
 
 /** Lets the open pull requests of a repository be looked at anew. Call `jobs.wake` once it is committed. */
 export const enqueueChecks = ({ jobs }: Pick<Deps, 'jobs'>, db: Queries, repoId: number): Promise<void> =>
@@ -159,15 +160,13 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
     mergeable === 'clean' && !canFastForward
       ? await rebaseOf(deps, { gitDir, ours: base, theirs: head, signal })
       : { can_rebase: canFastForward ? (1 as const) : null, rebase_commit: null, rebase_path: null }
-  await updateChecked(deps.database.write, {
-    ...rebase,
-    threadId,
-    checked_base: base,
-    checked_head: head,
-    mergeable,
-    conflicts: JSON.stringify(conflicts),
-    can_fast_forward: canFastForward ? 1 : 0,
+  const checked = { checked_base: base, checked_head: head, mergeable, conflicts: JSON.stringify(conflicts) }
+  const isForward = canFastForward ? (1 as const) : (0 as const)
+  await deps.database.tx(async (tx) => {
+    await updateChecked(tx, { ...rebase, ...checked, threadId, can_fast_forward: isForward })
+    await enqueueAutoMerge(deps, tx, threadId)
   })
+  deps.jobs.wake()
 }
 
 const landed = ({ landingBase, landingMethod, landingBy }: PullRow) => ({

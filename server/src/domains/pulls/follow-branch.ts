@@ -3,6 +3,7 @@ import { GitError } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { creditEvent, recordChange, writeEvent } from '../threads/index.ts'
+import { followAutoMerge } from './auto-merge.ts'
 import { dismissStale } from './dismiss-stale.ts'
 import { findPull, type PullRow } from './pull.store.ts'
 import { addVersion, creditVersion, deletePush, selectPushes } from './version.store.ts'
@@ -84,6 +85,7 @@ export async function makeVersion(
     const more = { ...(commits !== null && { commits }), version }
     await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
     await dismissStale(tx, { pull, head: oid, by, at })
+    await followAutoMerge(deps, tx, { pull, head: oid, by })
     await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'pushed' })
     return true
   })

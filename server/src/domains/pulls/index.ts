@@ -1,3 +1,5 @@
+export { autoMergeQueue, autoMergeSubscriber } from './auto-merge-queue.ts'
+export { autoMergeRoutes } from './auto-merge-routes.ts'
 export { pullQueue, pullSubscriber } from './check-pulls.ts'
 export { noFacts } from './gate-facts.ts'
 export { mergeGates } from './merge-gates.ts'

@@ -1,6 +1,7 @@
 import type { MergeMethod } from '@sheaf/contract'
 import type { Deps } from '../../deps.ts'
 import { recordChange, recordThread, setThreadState, writeEvent } from '../threads/index.ts'
+import { deleteAutoMergeOf } from './auto-merge.store.ts'
 import { closeNamed } from './close-named.ts'
 import { setPullOpen } from './pull.store.ts'
 
@@ -26,6 +27,7 @@ export async function markMerged(
     if (!(await setPullOpen(tx, { threadId, isOpen: false, merged }))) return
     await setThreadState(tx, { id: threadId, repoId, kind: 'pull', state: 'closed', at })
     await writeEvent(tx, { threadId, userId: by, what: 'merged', to: oid, at })
+    await deleteAutoMergeOf(tx, threadId)
     await closeNamed(deps, tx, { repoId, threadId, by, at })
     // Nobody is told by whom where a push did it: its activity tells.
     if (by !== null) await recordThread(deps, tx, { repoId, threadId, userId: by, what: 'closed' })

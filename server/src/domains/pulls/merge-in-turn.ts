@@ -24,13 +24,22 @@ interface Asked extends ThreadPlace {
  */
 export const mergeInTurn = (
   deps: Deps,
-  { method, head, ...asked }: Asked & { method: MergeMethod | undefined; head: string | undefined },
+  {
+    method,
+    head,
+    stillWanted,
+    ...asked
+  }: Asked &
+    Pick<Parameters<typeof mergePull>[1], 'stillWanted'> & {
+      method: MergeMethod | undefined
+      head: string | undefined
+    },
 ): Promise<{ commit_id: string }> =>
   inTurn(
     deps,
     asked,
     ({ base }) => base,
-    (found) => mergePull(deps, { ...found, method, head }),
+    (found) => mergePull(deps, { ...found, method, head, stillWanted }),
   )
 
 /** Brings the branch of a pull request up to date, once those are done who do so with the same one. Refused (AppError) as the operation says. */

@@ -4,6 +4,7 @@ import { message } from '@sheaf/contract/messages'
 import { maxRebasedCommits, type Rebased, type RefUpdate } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { findCommitIdentity, noreplyHost, serverIdentity } from '../accounts/index.ts'
 import { landRefs } from '../refs/index.ts'
@@ -32,6 +33,8 @@ interface Merging {
   method: MergeMethod | undefined
   /** The commit that the actor has seen as what is proposed; nothing where they take what is proposed now. */
   head: string | undefined
+  /** Throws where whoever wanted it merged does not any more; asked in the transaction that notes what is about to land. */
+  stillWanted?: ((tx: Tx) => Promise<void>) | undefined
   signal: AbortSignal
 }
 
@@ -73,6 +76,7 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
       const landing_until = Date.now() + landingMs
       if (!(await noteLanding(tx, { threadId: thread.id, ...landing, landing_until })))
         throw AppError.refused(409, message('pull.not_open'))
+      await merging.stillWanted?.(tx)
       await refuseGated(tx, asked)
     })
     const update: RefUpdate = { ref: `refs/heads/${pull.base}`, before: ours, after: oid }

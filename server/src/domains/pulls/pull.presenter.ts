@@ -5,6 +5,7 @@ import { presentMarks } from '../checks/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
+import { type AutoMerge, findAutoMerge } from './auto-merge.store.ts'
 import { gateFactsOf, noFacts } from './gate-facts.ts'
 import { type Head, headLabelOf, proposalTargetOf } from './head-of.ts'
 import { mergeGates } from './merge-gates.ts'
@@ -48,6 +49,7 @@ export async function presentDetails(
   const isWritten = actor.kind === 'user' && !isFrozen
   const find = async (branch: string) =>
     (await git.read.resolve({ gitDir, version, revision: `refs/heads/${branch}`, unreachable: false }))?.commit
+  const autoMerge = await findAutoMerge(database.read, threadId)
   const isBranch = pull.headKind === 'branch'
   const [base, head] = await Promise.all([find(pull.base), isBranch ? find(pull.head) : undefined])
   const isOpen = pull.isOpen === 1
@@ -75,6 +77,7 @@ export async function presentDetails(
         ? { commit_id: pull.rebaseCommit, path: pull.rebasePath ?? '' }
         : null,
     conflicts: isKnown && pull.mergeable === 'conflict' ? conflictsIn(pull.conflicts) : [],
+    auto_merge: autoMerge === undefined ? null : presentAutoMerge(autoMerge),
     merged:
       pull.mergedAt === null
         ? null
@@ -116,6 +119,12 @@ async function gatesOf(
   const facts = ours === undefined ? noFacts : await gateFactsOf(deps, { repository, base, ours, theirs: head })
   return mergeGates(deps.database.read, { repoId: repository.id, threadId, base, branch, head, authorId, facts })
 }
+
+const presentAutoMerge = ({ method, enabledAt, ...by }: AutoMerge): PullDetails['auto_merge'] => ({
+  by: presentAuthor(by),
+  method,
+  at: new Date(enabledAt).toISOString(),
+})
 
 function conflictsIn(text: string | null): string[] {
   const paths: unknown = JSON.parse(text ?? '[]')

@@ -22,6 +22,7 @@ import {
   updateThread,
   writeEvent,
 } from '../threads/index.ts'
+import { stopAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
 import { insertOpened, refuseTooMany } from './insert-opened.ts'
@@ -139,7 +140,7 @@ export async function changePull(
       const what = state === 'open' ? 'reopened' : 'closed'
       await writeEvent(tx, { threadId: id, userId, what, at })
       await recordThread(deps, tx, { repoId, threadId: id, userId, what })
-      if (state !== 'open') return
+      if (state !== 'open') return stopAutoMerge(deps, tx, { repoId, threadId: id, why: 'closed', by: userId })
       // Its branches may have moved meanwhile, of which nobody has told it.
       const proposed = tips?.get(head)
       const found = { thread_id: id, before_oid: null, pushed_by: null, pushed_at: at }

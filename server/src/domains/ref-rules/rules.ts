@@ -6,6 +6,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
+import { refRulesChanged } from '../events/index.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
 import { contextsOf } from './required-checks.ts'
 import {
@@ -39,6 +40,7 @@ export async function createRule(deps: Deps, place: Place & { fields: RefRuleFie
   const { fields } = place
   const { id: repoId } = await findFor(deps, place)
   await change(deps, place, async (tx, ownerIds) => {
+    await deps.events.record(tx, refRulesChanged, { repoId })
     const ruleId = await insertRule(tx, { ...columnsOf(fields), uid: randomUUIDv7(), repo_id: repoId })
     await replacePeople(tx, { ruleId, ownerIds })
     if ((await countRules(tx, repoId)) > bounds.rulesPerRepository)
@@ -55,6 +57,7 @@ export async function replaceRule(
   const { fields, uid } = place
   const { id: repoId } = await findFor(deps, place)
   await change(deps, place, async (tx, ownerIds) => {
+    await deps.events.record(tx, refRulesChanged, { repoId })
     const ruleId = await updateRule(tx, { repoId, uid, values: columnsOf(fields) })
     if (ruleId === undefined) throw AppError.refused(404, message('ref_rule.missing'))
     await replacePeople(tx, { ruleId, ownerIds })
@@ -65,13 +68,17 @@ export async function replaceRule(
 /** Removes a rule. Refused (AppError, 404) where there is none. */
 export async function removeRule(deps: Deps, place: Place & { uid: string }): Promise<RefRule[]> {
   const { id: repoId } = await findFor(deps, place)
-  const gone = await deps.database.tx((tx) => deleteRule(tx, { repoId, uid: place.uid }))
+  const gone = await deps.database.tx(async (tx) => {
+    await deps.events.record(tx, refRulesChanged, { repoId })
+    return deleteRule(tx, { repoId, uid: place.uid })
+  })
+  deps.events.wake()
   if (!gone) throw AppError.refused(404, message('ref_rule.missing'))
   return (await selectRules(deps.database.read, repoId)).map(present)
 }
 
 async function change(
-  { database, limits }: Deps,
+  { database, events, limits }: Deps,
   { actor, fields: { people, pattern } }: Place & { fields: RefRuleFields },
   write: (tx: Tx, ownerIds: number[]) => Promise<void>,
 ): Promise<void> {
@@ -95,6 +102,7 @@ async function change(
     const said = message('ref_rule.taken', { pattern })
     throw AppError.refused(409, said, { pattern: said })
   }
+  events.wake()
 }
 
 const columnsOf = (fields: RefRuleFields) => ({

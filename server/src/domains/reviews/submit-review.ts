@@ -64,7 +64,7 @@ export async function announceReview(
 }
 
 /** A merge that was judged by what people said lands first: refused (AppError, 409) for as long as it may. */
-async function refuseLanding(tx: Tx, threadId: number): Promise<void> {
+export async function refuseLanding(tx: Tx, threadId: number): Promise<void> {
   const until = await holdLanding(tx, threadId)
   if (until !== null && until > Date.now()) throw AppError.refused(409, message('review.landing'))
 }

@@ -245,6 +245,8 @@ export async function settleReviewThread(deps: Deps, place: InThread & { resolve
   const settled = resolved ? { by: actor.userId, at: Date.now() } : { by: null, at: null }
   await deps.database.tx(async (tx) => {
     await setResolved(tx, { id: row.id, ...settled })
+    const of = { repoId: repository.id, threadId: thread.id, userId: actor.userId }
+    if (resolved) await recordChange(deps, tx, { ...of, what: 'review-thread-resolved', text: place.uid })
     await touchThread(tx, thread.id)
   })
   deps.events.wake({ userId: actor.userId })

@@ -87,6 +87,12 @@ export async function aboutThreadChanged(
       return [{ ...said, event: comment, action: 'edited' }]
     case 'comment-deleted':
       return [{ ...said, event: comment, action: 'deleted' }]
+    case 'auto-merge-enabled':
+    case 'auto-merge-disabled':
+      return [{ ...of, event, action: what.replaceAll('-', '_') }]
+    // It opens gates, and is no event of other forges' pull requests.
+    case 'review-thread-resolved':
+      return []
     case 'review-comment-edited':
       return [{ ...said, event: 'pull_request_review_comment', action: 'edited' }]
     case 'review-comment-deleted':

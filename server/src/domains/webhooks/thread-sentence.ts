@@ -15,6 +15,8 @@ const acted: Readonly<Record<string, string>> = {
   reopened: 'reopened',
   ready_for_review: 'asks for reviews of',
   converted_to_draft: 'made a draft of',
+  auto_merge_enabled: 'enabled auto-merge for',
+  auto_merge_disabled: 'disabled auto-merge for',
   synchronize: 'pushed to',
   review_requested: 'asked for a review of',
   labeled: 'labeled',

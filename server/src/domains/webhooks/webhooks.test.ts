@@ -401,13 +401,19 @@ describe('webhooks', () => {
       await api.dismissReview({ params: { ...one.params, uid } })
       await told(8)
       await eventually(async () => assert.equal((await api.getPull(one)).pull.mergeable, 'clean'))
+      await api.updatePull({ ...one, body: { is_draft: true } })
+      await api.enableAutoMerge({ ...one, body: { method: 'merge', head } })
+      await api.disableAutoMerge(one)
+      await api.updatePull({ ...one, body: { is_draft: false } })
+      await told(12)
       await api.mergePull({ ...one, body: { method: 'merge', head } })
-      const received = await told(9)
+      const received = await told(13)
       assert.deepEqual(toldOf(received), [
         ...['pull_request opened', 'pull_request review_requested', 'issue_comment created'],
         ...['pull_request_review submitted', 'pull_request_review_comment created'],
         ...['pull_request_review_comment created', 'status success'],
-        ...['pull_request_review dismissed', 'pull_request closed'],
+        ...['pull_request_review dismissed', 'pull_request converted_to_draft', 'pull_request auto_merge_enabled'],
+        ...['pull_request auto_merge_disabled', 'pull_request ready_for_review', 'pull_request closed'],
       ])
       const bodies = received.map(({ body }) => Object(body))
       const [opened, asked, , review, line] = bodies
@@ -420,7 +426,7 @@ describe('webhooks', () => {
       assert.deepEqual([line.comment.body, line.comment.path, line.comment.line], ['Why so?', 'topic.txt', 1])
       assert.deepEqual([bodies[6].sha, bodies[6].context], [head, 'ci'])
       assert.equal(bodies[7].review.state, 'dismissed')
-      assert.deepEqual([bodies[8].pull_request.merged, bodies[8].sender.login], [true, owner.user.username])
+      assert.deepEqual([bodies[12].pull_request.merged, bodies[12].sender.login], [true, owner.user.username])
     })
 
     it('say in a chat what happened, with nothing that a title could mean there', async (test) => {

@@ -7,6 +7,10 @@ import { Thread, ThreadAuthor } from './thread.ts'
 export const mergeMethods = ['merge', 'squash', 'rebase', 'fast-forward'] as const
 export type MergeMethod = (typeof mergeMethods)[number]
 
+/** Why nobody waits any more for a pull request to be merged once it can be. */
+export const AutoMergeEnd = z.enum(['cancelled', 'closed', 'pushed', 'conflict', 'rights', 'method', 'refused'])
+export type AutoMergeEnd = z.output<typeof AutoMergeEnd>
+
 /** A pull request as lists show it: a thread that proposes to bring a branch into another one. */
 export const Pull = z
   .extend(Thread, {
@@ -70,6 +74,8 @@ export const PullDetails = z
     rebase_conflict: z.nullable(z.object({ commit_id: z.string(), path: z.string() })),
     /** Files that both have changed, the first of them. */
     conflicts: z.array(z.string()),
+    /** It is merged once nothing is in the way any more: who asked for that, how and since when. */
+    auto_merge: z.nullable(z.object({ by: ThreadAuthor, method: z.enum(mergeMethods), at: z.string() })),
     merged: z.nullable(
       z.object({
         at: z.string(),

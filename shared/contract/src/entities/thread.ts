@@ -128,6 +128,8 @@ export const ThreadEventKind = z.enum([
   'assigned',
   'milestoned',
   'approvals_dismissed',
+  'auto_merge_enabled',
+  'auto_merge_disabled',
   'pushed',
   'force_pushed',
   'rebased',
@@ -153,6 +155,7 @@ export const ThreadEvent = z
      * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
      * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since;
+     * `to` of `auto_merge_enabled` is the way of merging, `from` of `auto_merge_disabled` is an `AutoMergeEnd`;
      * of `pushed`, `force_pushed` and `rebased` the commits that were proposed before and since; `to` of `locked` is why, that of `answered`
      * who wrote the answer. Null where there is nothing to say. */
     from: z.nullable(z.string()),

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
+import { useRepositoryAt } from '@sheaf/repository'
+import { messageOf } from '@sheaf/shell'
+import { RelativeTime } from '@sheaf/ui'
+import { IconGitMerge, IconSelector } from '@sheaf/ui/icons'
+import { Menu } from '@sheaf/ui/overlays'
+import { useAutoMerge } from '../../../api/auto-merge.ts'
+import classes from '../pull.module.css'
+import { useMethodWords } from '../use-method-words.ts'
+
+export { addAutoMergeWords } from './words.ts'
+
+interface AutoMergeProps {
+  number: string
+  thread: Pull
+  pull: PullDetails
+  /** The ways in which it can be merged once nothing is in the way. */
+  methods: readonly MergeMethod[]
+}
+
+/** That a pull request is merged as soon as nothing is in the way: who wants that, or a button for whoever may. */
+export function AutoMerge({ number, thread, pull, methods }: AutoMergeProps) {
+  const { t } = useLingui()
+  const change = useAutoMerge(useRepositoryAt(), number)
+  const words = useMethodWords(thread)
+  const wish = pull.auto_merge
+  const name = wish?.by?.username ?? t`a deleted account`
+  return (
+    <>
+      {wish !== null ? (
+        <div className={classes.aside}>
+          <p>
+            <strong>{t`Merges when ready`}</strong>
+            <br />
+            <span className={classes.dim}>
+              <Trans>
+                {name} enabled auto-merge <RelativeTime at={wish.at} />
+              </Trans>{' '}
+              · {words[wish.method].act}
+            </span>
+          </p>
+          {pull.can_merge && (
+            <Button variant="default" loading={change.isPending} onClick={() => change.mutate(null)}>
+              {t`Disable auto-merge`}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div>
+          <Menu position="bottom-start" withinPortal>
+            <Menu.Target>
+              <Button
+                variant="default"
+                leftSection={<IconGitMerge size={16} />}
+                rightSection={<IconSelector size={14} />}
+                loading={change.isPending}
+              >
+                {t`Merge when ready`}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {methods.map((method) => (
+                <Menu.Item key={method} onClick={() => change.mutate({ method, head: pull.head_id })}>
+                  {words[method].act}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      )}
+      {change.isError && (
+        <p className={classes.said} role="alert">
+          {messageOf(change.error, t`Couldn't change auto-merge`)}
+        </p>
+      )}
+    </>
+  )
+}
