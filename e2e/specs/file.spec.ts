@@ -9,6 +9,8 @@ const lines = 50_000
 const line = (number: number) => `let sheaf${number} = bind("rye ${number}", ${number % 7}) // tied by hand\n`
 const source = Array.from({ length: lines }, (_, index) => line(index + 1)).join('')
 const short = Array.from({ length: 450 }, (_, index) => line(index + 1)).join('')
+/** Two hundred methods of a class, each of five lines, and a function below them. */
+const mill = `class Mill {\n${Array.from({ length: 200 }, (_, at) => `  grind${at}() {\n\n    return ${at}\n  }\n\n`).join('')}}\nfunction stop() {}\n`
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
   'base64',
@@ -19,6 +21,7 @@ function project(): Buffer {
   const files: [path: string, content: string | Buffer, mode?: string][] = [
     ['src/binder.ts', short],
     ['src/harvest.js', source],
+    ['src/mill.ts', mill],
     ['src/latin.txt', Buffer.from('caf\xe9\n', 'latin1')],
     ['bind.sh', '#!/bin/sh\nexit 0\n', '100755'],
     ['latest', 'src/binder.ts', '120000'],
@@ -105,6 +108,64 @@ test('a file is read, found in, copied and pointed at by its lines, with the mou
   await expect(page).toHaveURL(new RegExp(`${home}/blob/main/src/latin.txt$`))
   await expect(page.getByText('Not UTF-8, shown as Latin-1')).toBeVisible()
   await expect(page.getByRole('region', { name: /Content of/ })).toContainText('café')
+})
+
+test('a file has an outline of what it defines, beside its lines or in front of them', async ({
+  page,
+  product,
+  account,
+}) => {
+  await createRepository(account, 'barn')
+  const folder = await importProject(project())
+  await pushAll({ folder, baseUrl: product.url, account, name: 'barn' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/${account.username}/barn/blob/main/src/mill.ts`)
+  const button = page.getByRole('button', { name: 'Outline' })
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await expect(outline.getByRole('link')).toHaveCount(202)
+  const current = outline.locator('[aria-current]')
+
+  // By the keyboard to a symbol, and the line with it.
+  await outline.getByRole('textbox', { name: 'Filter symbols' }).fill('grind150')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#L752$/)
+  await expect(current).toHaveText('grind150method')
+  const code = page.getByRole('region', { name: 'Content of src/mill.ts' })
+  await expect(code.locator('[data-chunk="601"]')).toBeInViewport()
+
+  // It stays in the window, and the symbol that is read is marked as one goes on.
+  await outline.getByRole('textbox').fill('')
+  await page.mouse.move(300, 400)
+  await page.mouse.wheel(0, -8_000)
+  await expect(current).not.toHaveText('grind150method')
+  await expect(current).toHaveText(/^grind\d+method$/)
+  await expect(current).toBeInViewport()
+  await expect(outline.getByRole('textbox')).toBeInViewport()
+  await expectAccessible(page, 'an outline at 1280 px')
+  await button.click()
+  await expect(outline).toHaveCount(0)
+
+  await page.setViewportSize({ width: 375, height: 800 })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Outline' })
+  await expect(dialog.getByRole('link')).toHaveCount(202)
+  await expectAccessible(page, 'an outline at 375 px')
+  await dialog.getByRole('link', { name: /^stop/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/#L1003$/)
+  await expect(code.locator('[data-chunk="1001"]')).toBeInViewport()
+  await button.click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  // What defines nothing has none.
+  await page.goto(`/${account.username}/barn/blob/main/src/latin.txt`)
+  await expect(page.getByText('Not UTF-8, shown as Latin-1')).toBeVisible()
+  await expect(button).toHaveCount(0)
 })
 
 test('what is no text says so, at both widths and in both schemes', async ({ page, product, account, noise }) => {

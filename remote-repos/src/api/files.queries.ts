@@ -1,4 +1,4 @@
-import { getBlame, getFile, getFileTokens } from '@sheaf/client/operations'
+import { getBlame, getFile, getFileOutline, getFileTokens } from '@sheaf/client/operations'
 import { paths, type RepositoryFile } from '@sheaf/contract'
 import { readTokens } from '@sheaf/contract/token-text'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
@@ -35,13 +35,23 @@ export const tokensQuery = ({ owner, repo, file }: RepositoryAt & { file: Reposi
     queryKey: [...repositoryKey({ owner, repo }), 'tokens', file.oid, file.path],
     queryFn: async ({ pageParam: page, signal }) => {
       const params = { owner, repo, branch: file.commit_id, path: file.path }
-      const { tokens, start, next, language } = await getFileTokens({ params, query: { page } }, { signal })
-      return { tokens: readTokens(tokens, start), next, language }
+      const { tokens, start, next, language, symbols } = await getFileTokens({ params, query: { page } }, { signal })
+      return { tokens: readTokens(tokens, start), next, language, symbols }
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     // A text without colours is a text: nobody waits for them.
     retry: 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+/** What a file defines. It goes with the object, as its colours do. */
+export const outlineQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'outline', file.oid, file.path],
+    queryFn: ({ signal }) =>
+      getFileOutline({ params: { owner, repo, branch: file.commit_id, path: file.path } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })

@@ -256,6 +256,7 @@ export const withRepository = (more: Handlers = {}): Handlers => ({
     start: 0,
     tokens: '',
     next: null,
+    symbols: 0,
     complete: true,
   }),
   'GET /api/repo/{owner}/{repo}/find-files/{branch*}': () => ({

@@ -1,12 +1,15 @@
+import { StreamLanguage } from '@codemirror/language'
 import type { Parser, Tree } from '@lezer/common'
 import { highlightTree, tagHighlighter, tags } from '@lezer/highlight'
 import { type TokenKind, TokenWriter, tokenKinds } from '@sheaf/contract/token-text'
 import { findLanguage, type SourceText } from './find-language.ts'
+import { type FoundSymbols, findSymbols } from './find-symbols.ts'
 
-/** Tokens of a text, in parts that are answers of their own. */
+/** Tokens of a text, in parts that are answers of their own, and what it defines. */
 export interface FoundTokens {
   language: string | null
   pages: TokenPage[]
+  outline: FoundSymbols
   /** Whether all of the text was read in the time that there was. */
   complete: boolean
 }
@@ -83,15 +86,19 @@ const highlighter = tagHighlighter([
 ])
 
 /**
- * Finds what a text is coloured by, with the grammar that the name of its file names. Grammars run on texts of strangers: this is a task for
+ * Finds what a text is coloured by and what it defines, with the grammar that the name of its file names. Grammars run on texts of strangers: this is a task for
  * a thread that can be ended.
  */
 export async function findTokens(source: SourceText, time: ReadingTime = readingTime): Promise<FoundTokens> {
   const description = findLanguage(source)
-  if (description === undefined) return { language: null, pages: [], complete: true }
+  if (description === undefined)
+    return { language: null, pages: [], outline: { symbols: [], complete: true }, complete: true }
   const { language } = await description.load()
-  const { tree, complete } = parse(language.parser, withoutLongLines(source.text), time)
-  return { language: description.name, pages: pagesOf(tree), complete }
+  const text = withoutLongLines(source.text)
+  const { tree, complete } = parse(language.parser, text, time)
+  const isByLines = language instanceof StreamLanguage
+  const outline = findSymbols({ tree, text, language: description.name, isByLines })
+  return { language: description.name, pages: pagesOf(tree), outline, complete }
 }
 
 /** Reads as far as the time goes: a tree of the beginning is worth its colours. */

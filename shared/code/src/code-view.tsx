@@ -6,8 +6,8 @@ import type { ChunkedText, TextChunk } from './text-chunks.ts'
 import tokenClasses from './tokens.module.css'
 import { useTokenColors } from './use-token-colors.ts'
 
-/** Above the first line. */
-const padding = 8
+/** What stands above the first line, and how high a line is, in CSS pixels. */
+export const codeLines = { padding: 8, height: 20 }
 
 export interface CodeViewProps {
   text: ChunkedText
@@ -29,7 +29,15 @@ export interface CodeViewProps {
  * A text with its line numbers. All of it is on the page, so that the browser's own search, selection and copying have it; what is
  * far from the window is neither laid out nor painted.
  */
-export function CodeView({ text, tokens, label, lineHeight = 20, beside, marked, onLine }: CodeViewProps) {
+export function CodeView({
+  text,
+  tokens,
+  label,
+  lineHeight = codeLines.height,
+  beside,
+  marked,
+  onLine,
+}: CodeViewProps) {
   const mark = useRef<HTMLDivElement>(null)
   const code = useRef<HTMLDivElement>(null)
   useTokenColors(code, { chunks: text.chunks, tokens })
@@ -67,7 +75,7 @@ export function CodeView({ text, tokens, label, lineHeight = 20, beside, marked,
           <div
             ref={mark}
             className={classes.marked}
-            style={{ top: padding + (from - 1) * lineHeight, height: (last - from + 1) * lineHeight }}
+            style={{ top: codeLines.padding + (from - 1) * lineHeight, height: (last - from + 1) * lineHeight }}
           />
         )}
         {text.chunks.map((chunk) => (

@@ -38,7 +38,11 @@ export const hostileSources: Attack = {
   },
   play(play) {
     const api = `/api/repo/${factOf(play, 'repository')}`
-    const paths = factsOf(play, 'names').flatMap((name) => [`${api}/tokens/main/${name}`, `${api}/blob/main/${name}`])
+    const paths = factsOf(play, 'names').flatMap((name) => [
+      `${api}/tokens/main/${name}`,
+      `${api}/outline/main/${name}`,
+      `${api}/blob/main/${name}`,
+    ])
     return readPages(play, { paths, connections: 20 })
   },
 }

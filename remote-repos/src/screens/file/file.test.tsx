@@ -1,10 +1,12 @@
-import { ada, fakeServer, renderRoutes, screen } from '@sheaf/testing'
+import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { file, oid, withRepository } from '../../testing/samples.ts'
 
-const open = (path: string, answer = file()) => {
-  const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': () => answer }))
+const open = (path: string, answer = file(), more: Parameters<typeof withRepository>[0] = {}) => {
+  const server = fakeServer(
+    withRepository({ 'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': () => answer, ...more }),
+  )
   return { server, ...renderRoutes(routes, path, { server, session: ada }) }
 }
 
@@ -59,6 +61,49 @@ describe('a file', () => {
   it('warns of marks that turn the direction of text', async () => {
     open('/ada/engine/blob/main/src/wheel.ts', file({ text: 'if (a\u202e) b' }))
     await screen.findByText(/bidirectional characters/)
+  })
+
+  it('has an outline that leads to what it defines, where it defines something', async () => {
+    const symbols = [
+      { name: 'Mill', kind: 'class', line: 1, end_line: 2, depth: 0 },
+      { name: 'turn', kind: 'method', line: 2, end_line: 2, depth: 1 },
+    ]
+    const { user, server } = open('/ada/engine/blob/main/src/wheel.ts#L1', file(), {
+      'GET /api/repo/{owner}/{repo}/tokens/{branch}/{path*}': () => ({
+        language: 'TypeScript',
+        start: 0,
+        tokens: '',
+        next: null,
+        symbols: 2,
+        complete: true,
+      }),
+      'GET /api/repo/{owner}/{repo}/outline/{branch}/{path*}': () => ({
+        language: 'TypeScript',
+        symbols,
+        complete: false,
+      }),
+    })
+    const button = await screen.findByRole('button', { name: 'Outline' })
+    expect(server.requests.some(({ operation }) => operation.includes('/outline/'))).toBe(false)
+    await user.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    const mill = await screen.findByRole('link', { name: /Mill/ })
+    expect(mill.getAttribute('aria-current')).toBe('location')
+    screen.getByText('This file has more symbols than are listed here')
+    const field = screen.getByRole('textbox', { name: 'Filter symbols' })
+    await user.type(field, 'TUR')
+    expect(screen.queryByRole('link', { name: /Mill/ })).toBeNull()
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(screen.getByRole('link', { current: 'location' }).textContent).toBe('turnmethod'))
+    await user.clear(field)
+    await user.type(field, 'none of them')
+    screen.getByText('No symbols match')
+  })
+
+  it('has no outline where it defines nothing', async () => {
+    open('/ada/engine/blob/main/src/wheel.ts')
+    await screen.findByRole('region', { name: 'Content of src/wheel.ts' })
+    expect(screen.queryByRole('button', { name: 'Outline' })).toBeNull()
   })
 
   it('has beside its lines where they come from, with the way to how it was before', async () => {

@@ -3,7 +3,7 @@ import { CodeView, chunkText, lineHash, linesOfHash } from '@sheaf/code'
 import { printableName } from '@sheaf/code/printable-name'
 import type { TextEncoding } from '@sheaf/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rawTextQuery } from '../../api/files.queries.ts'
 import { byteSize } from '../../components/byte-size.ts'
@@ -11,6 +11,8 @@ import classes from './file.module.css'
 import { FileBox } from './file-box.tsx'
 import type { FileContentProps } from './file-content.tsx'
 import { GoToLine } from './go-to-line.tsx'
+import { LazyOutline } from './lazy-outline.tsx'
+import { OutlineButton } from './outline-button.tsx'
 import { useTokens } from './use-tokens.ts'
 
 export interface TextFileProps extends FileContentProps {
@@ -37,6 +39,8 @@ export function TextFile({ text, encoding, ...props }: TextFileProps) {
   const chunked = useMemo(() => chunkText(text), [text])
   const marked = linesOfHash(hash)
   const tokens = useTokens({ ...props.at, file })
+  const code = useRef<HTMLDivElement>(null)
+  const [isOutlined, setOutlined] = useState(false)
   const mark = (range: { from: number; to: number }) =>
     void navigate({ hash: lineHash(range) }, { replace: true, preventScrollReset: true })
   const name = printableName(file.path)
@@ -46,7 +50,12 @@ export function TextFile({ text, encoding, ...props }: TextFileProps) {
       text={text}
       lines={chunked.lines}
       encoding={encoding}
-      tools={<GoToLine lines={chunked.lines} onLines={mark} />}
+      tools={
+        <>
+          <OutlineButton at={props.at} file={file} isOpen={isOutlined} onToggle={() => setOutlined(!isOutlined)} />
+          <GoToLine lines={chunked.lines} onLines={mark} />
+        </>
+      }
     >
       {file.lfs && (
         <p className={classes.notice}>
@@ -64,13 +73,20 @@ export function TextFile({ text, encoding, ...props }: TextFileProps) {
           {t`This file contains bidirectional characters. It may do something other than what it appears to`}
         </p>
       )}
-      <CodeView
-        text={chunked}
-        tokens={tokens}
-        label={t`Content of ${name}`}
-        marked={marked}
-        onLine={(line, { extend }) => mark(extend && marked ? reaching(marked.from, line) : { from: line, to: line })}
-      />
+      <div className={classes.outlined}>
+        <div ref={code} className={classes.code}>
+          <CodeView
+            text={chunked}
+            tokens={tokens}
+            label={t`Content of ${name}`}
+            marked={marked}
+            onLine={(line, { extend }) =>
+              mark(extend && marked ? reaching(marked.from, line) : { from: line, to: line })
+            }
+          />
+        </div>
+        {isOutlined && <LazyOutline at={props.at} file={file} code={code} onClose={() => setOutlined(false)} />}
+      </div>
     </FileBox>
   )
 }

@@ -25,6 +25,7 @@ describe('files', () => {
         parents: [],
         changes: [
           { path: 'src/a b.ts', content: 'let a = 1\n' },
+          { path: 'src/mill.py', content: 'class Mill:\n  def grind(self):\n    pass\n' },
           { path: 'run.sh', content: '#!/bin/sh\n', mode: '100755' },
           { path: 'link', content: 'src/a b.ts', mode: '120000' },
           { path: 'module', content: '1'.repeat(40), mode: '160000' },
@@ -131,7 +132,7 @@ describe('files', () => {
     const colours = await ask('main/src/a b.ts')
     assert.deepEqual(
       { ...(colours.json.data as FileTokens), tokens: '' },
-      { language: 'TypeScript', start: 0, tokens: '', next: null, complete: true },
+      { language: 'TypeScript', start: 0, tokens: '', next: null, symbols: 0, complete: true },
     )
     const { tokens } = colours.json.data as FileTokens
     assert.deepEqual([...readTokens(tokens, 0)].slice(0, 3), [0, 3, tokenKinds.indexOf('keyword') + 1])
@@ -145,6 +146,33 @@ describe('files', () => {
     assert.equal((await ask('main/src')).status, 404)
     const hidden = await server.browser().send('GET', `/api/repo/${signed.user.username}/nothing/tokens/main/run.sh`)
     assert.equal(hidden.status, 404)
+  })
+
+  it('have an outline of what they define, counted with their colours', async () => {
+    const at = `/api/repo/${signed.user.username}/book`
+    const outline = await signed.send('GET', `${at}/outline/main/src/mill.py`)
+    assert.deepEqual(outline.json.data, {
+      language: 'Python',
+      symbols: [
+        { name: 'Mill', kind: 'class', line: 1, end_line: 3, depth: 0 },
+        { name: 'grind', kind: 'method', line: 2, end_line: 3, depth: 1 },
+      ],
+      complete: true,
+    })
+    const colours = await signed.send('GET', `${at}/tokens/feature/one/src/mill.py`)
+    assert.equal((colours.json.data as FileTokens).symbols, 2)
+    const again = await signed.send('GET', `${at}/outline/feature/one/src/mill.py`)
+    assert.ok(again.headers.get('etag') !== null)
+    assert.equal(again.headers.get('etag'), outline.headers.get('etag'))
+    const none = { language: null, symbols: [], complete: true }
+    for (const path of ['main/nul.bin', 'main/empty']) {
+      assert.deepEqual((await signed.send('GET', `${at}/outline/${path}`)).json.data, none, path)
+    }
+    assert.equal((await signed.send('GET', `${at}/outline/main/src`)).status, 404)
+    assert.equal(
+      (await server.browser().send('GET', `${at.replace('book', 'nothing')}/outline/main/run.sh`)).status,
+      404,
+    )
   })
 
   it('leave out a text that no answer can hold, and are known again by their entity tag', async () => {

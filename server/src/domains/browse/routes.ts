@@ -9,13 +9,15 @@ import { getContributions } from './get-contributions.ts'
 import { getContributors } from './get-contributors.ts'
 import { getFile } from './get-file.ts'
 import { getFileContents } from './get-file-contents.ts'
-import { createTokenCache, getFileTokens } from './get-file-tokens.ts'
+import { getFileOutline } from './get-file-outline.ts'
+import { getFileTokens } from './get-file-tokens.ts'
 import { getLanguages } from './get-languages.ts'
 import { getLicense } from './get-license.ts'
 import { listBranches } from './list-branches.ts'
 import { createHistoryPages, listCommits } from './list-commits.ts'
 import { listTags } from './list-tags.ts'
 import { listTree } from './list-tree.ts'
+import { createTokenCache } from './read-source.ts'
 import { createResponseCache } from './response-cache.ts'
 import { searchCommits } from './search-commits.ts'
 
@@ -31,6 +33,7 @@ export function browseRoutes(
   | 'findFiles'
   | 'getFile'
   | 'getFileTokens'
+  | 'getFileOutline'
   | 'getFileContents'
   | 'getCommitDiff'
   | 'getBlame'
@@ -85,6 +88,11 @@ export function browseRoutes(
       const repository = await find(params, call)
       const { branch: revision, path } = params
       return getFileTokens(cached, { repository, revision, path, page, signal: () => call.signal })
+    },
+    async getFileOutline({ params }, call) {
+      const repository = await find(params, call)
+      const { branch: revision, path } = params
+      return getFileOutline(cached, { repository, revision, path, signal: () => call.signal })
     },
     async getFileContents({ params }, call) {
       const repository = await find(params, call)

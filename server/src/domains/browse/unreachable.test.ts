@@ -14,6 +14,7 @@ const paths: Readonly<Record<string, string>> = {
   getFile: 'dir/password.txt',
   getFileLines: 'dir/password.txt',
   getFileTokens: 'dir/password.txt',
+  getFileOutline: 'dir/password.txt',
   getBlame: 'dir/password.txt',
   // It is none, which is said of what is there alone.
   getNotebook: 'dir/README.md',

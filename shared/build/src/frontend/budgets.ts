@@ -32,10 +32,11 @@ export const budgets = {
   tiers: { common: 12, lazy: 72 },
   /**
    * One remote: its entry, its exposed module, and the largest of its other files, but those of pages alone that say otherwise. An entry
-   * holds the names of all its files, of which the grammars of the editor are a hundred and more, and a module the English words of all its
+   * holds the names of all its files, of which the grammars of the editor are a hundred and more (each screen that comes late adds some 30 bytes, and so
+   * do its words in five languages), and a module the English words of all its
    * screens: those of mirrors, deploy keys and the search for code were the last that came.
    */
-  remote: { entry: 7, module: 29, file: 30 },
+  remote: { entry: 7.3, module: 29, file: 30 },
 } satisfies Budgets
 
 interface Budgets {

@@ -71,6 +71,7 @@ export const listTreePage = /* @__PURE__ */ pagedCallOf<'listTree'>('GET', '/api
 export const findFiles = /* @__PURE__ */ callOf<'findFiles'>('GET', '/api/repo/{owner}/{repo}/find-files/{branch*}', true)
 export const getFile = /* @__PURE__ */ callOf<'getFile'>('GET', '/api/repo/{owner}/{repo}/blob/{branch}/{path*}', true)
 export const getFileTokens = /* @__PURE__ */ callOf<'getFileTokens'>('GET', '/api/repo/{owner}/{repo}/tokens/{branch}/{path*}', true)
+export const getFileOutline = /* @__PURE__ */ callOf<'getFileOutline'>('GET', '/api/repo/{owner}/{repo}/outline/{branch}/{path*}', true)
 export const getFileContents = /* @__PURE__ */ callOf<'getFileContents'>('GET', '/api/repo/{owner}/{repo}/contents/{branch}/{path*}', true)
 export const getCommitDiff = /* @__PURE__ */ callOf<'getCommitDiff'>('GET', '/api/repo/{owner}/{repo}/diff/{commit*}', true)
 export const getBlame = /* @__PURE__ */ callOf<'getBlame'>('GET', '/api/repo/{owner}/{repo}/blame/{branch}/{path*}', true)

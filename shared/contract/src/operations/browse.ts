@@ -3,6 +3,7 @@ import { Blame } from '../entities/blame.ts'
 import { BranchItem } from '../entities/branch.ts'
 import { CommitDiff, CommitPage, CommitSearchPage } from '../entities/commit.ts'
 import { FileContents } from '../entities/file-contents.ts'
+import { FileOutline } from '../entities/file-outline.ts'
 import { FileTokens } from '../entities/file-tokens.ts'
 import { FoundFiles } from '../entities/found-files.ts'
 import { RepositoryFile } from '../entities/repository-file.ts'
@@ -179,6 +180,16 @@ export const browseOperations = {
     params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
     query: z.object({ page: count(0, { min: 0, max: 1_000 }) }),
     data: FileTokens,
+  }),
+  getFileOutline: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/outline/{branch}/{path*}',
+    summary:
+      'What a source file defines, in the order of its lines: at most 1,000 functions, types and headings. Nothing of what has no colours',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision, path: z._default(TreePath, '') }),
+    data: FileOutline,
   }),
   getFileContents: operation({
     method: 'GET',

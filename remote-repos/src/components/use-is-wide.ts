@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** As code.module.css has it: from here on the cards stand beside the files. */
+/** From here on there is room for something beside the files; as code.module.css has it. */
 const wide = '(min-width: 64em)'
 
-/** Is the window wide enough for the column beside the files? */
-export const useHasAside = (): boolean =>
+/** Is the window wide enough for a column beside the files? */
+export const useIsWide = (): boolean =>
   useSyncExternalStore(
     (changed) => {
       const query = window.matchMedia(wide)
