@@ -82,9 +82,10 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       )
     case 'referenced': {
       const number = Number(to)
-      const place =
-        from === 'pull' ? paths.pull(at.owner, at.repo, number) : paths.discussion(at.owner, at.repo, number)
-      const thread = <TextLink to={place}>#{number}</TextLink>
+      const { owner, repo } = event.repository ?? at
+      const place = from === 'pull' ? paths.pull(owner, repo, number) : paths.discussion(owner, repo, number)
+      const name = event.repository === undefined ? '' : `${owner}/${repo}`
+      const thread = <TextLink to={place}>{`${name}#${number}`}</TextLink>
       return (
         <Trans>
           {who} referred to this in {thread}

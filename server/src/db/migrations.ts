@@ -73,6 +73,7 @@ import { textVersions } from './migrations/0091-text-versions.ts'
 import { personalQueues } from './migrations/0095-personal-queues.ts'
 import { accessGates } from './migrations/0100-access-gates.ts'
 import { autoMerges } from './migrations/0103-auto-merges.ts'
+import { backLinks } from './migrations/0105-back-links.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   accessGates,
   proposals,
   autoMerges,
+  backLinks,
 ]

@@ -147,6 +147,9 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'thread_comments.body': { comment: 'Markdown.' },
   'thread_comments.happened': { comment: 'What an event is; null of a comment.' },
   'thread_comments.details': { comment: 'JSON: what more there is to say of an event.' },
+  'thread_comments.source_id': {
+    comment: 'The thread of another repository that names this one, of the event that says so.',
+  },
   'threads.events': { comment: 'How many stand between its comments.' },
   'ref_rules.approvals': { comment: 'So many of those who may push have to approve what is merged.' },
   'ref_rules.fresh_approvals': { ...flag, comment: 'Only approvals of the commit that is merged count.' },

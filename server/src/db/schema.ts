@@ -1403,6 +1403,8 @@ interface ThreadCommentsTable {
   details: string | null
   /** How often it was changed. */
   edits: Generated<number>
+  /** The thread of another repository that names this one, of the event that says so. */
+  source_id: number | null
 }
 
 /** The last number that a thread of a repository got, and how many there are. */

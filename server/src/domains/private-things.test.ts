@@ -90,6 +90,8 @@ describe('what is private', () => {
       await client(folder, 'push', '-q', url.href, 'main', secret('branch'), secret('tag'))
     }
     await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'open' } })
+    const inPublic = { owner: ada.user.username, repo: 'open' }
+    await ada.api.createDiscussion({ params: inPublic, body: { title: 'Named from elsewhere' } })
     await ada.api.setPinned({ body: { repositories: [...repoUids] } })
 
     // Boards, one of which was for all of the team and is no longer.
@@ -130,7 +132,10 @@ describe('what is private', () => {
         body: { title: secret('deployer'), content: line, can_write: index === 0 },
       })
       const params = { owner, repo }
-      await ada.api.createDiscussion({ params, body: { title: secret('thread'), body: secret('topic') } })
+      await ada.api.createDiscussion({
+        params,
+        body: { title: secret('thread'), body: `${secret('topic')} ${inPublic.owner}/open#1` },
+      })
       const label = { name: secret('label'), description: secret('sorting') }
       const { uid: labelUid } = await ada.api.createLabel({ params, body: label })
       await ada.api.setThreadLabels({ params: { ...params, number: '1' }, body: { labels: [labelUid] } })
@@ -384,6 +389,11 @@ describe('what is private', () => {
     for (const [who, browser] of Object.entries(people)) {
       assert.deepEqual([...(await crawl(world, browser, methods))], [], `as ${who}`)
     }
+    // What is public does not say where it is named in what is not.
+    const named = async ({ send }: Pick<Browser, 'send'>) =>
+      secretsIn((await send('GET', `/api/repo/${ada.user.username}/open/discussions/1`)).text)
+    assert.ok((await named(ada)).has(secret('repo')))
+    for (const [who, browser] of Object.entries(people)) assert.deepEqual([...(await named(browser))], [], `as ${who}`)
     // What takes no cookies is asked by keys.
     const ownByKey = await crawl(world, await byKey(world, ada), ['GET'], /^\/api\/models\/|\/resolve\//)
     for (const word of ['file', 'content', 'branch', 'tag', 'commit', 'thread', 'topic', 'comment', 'pull'])

@@ -7,6 +7,8 @@ const names = [
   ['@ada', '/ada'],
   ['@grace.h', '/grace.h'],
   ['#12', '/ada/loom/pulls/12'],
+  ['grace/spool.js#7', '/grace/spool.js/discussions/7'],
+  ['1f2e3d4c5b', '/ada/loom/commit/1f2e3d4c5b6a'],
 ] as const
 const draw = async (text: string) => {
   const { pieces, named } = await renderMarkdown({ text, folder: '', names })
@@ -23,7 +25,18 @@ describe('names in a text', () => {
     assert.deepEqual(named, ['@ada', '@grace.h', '#12'])
   })
 
+  it('lead to threads of other repositories and to commits, these by their first digits', async () => {
+    const { html, named } = await draw('As in Grace/spool.js#7 (1F2E3D4C5B), not grace/spool#7 or 1f2e3d4')
+    assert.equal(
+      html,
+      '<p>As in <a href="/grace/spool.js/discussions/7">Grace/spool.js#7</a> (<a href="/ada/loom/commit/1f2e3d4c5b6a"><code>1f2e3d4</code></a>), not grace/spool#7 or 1f2e3d4</p>',
+    )
+    assert.deepEqual(named, ['grace/spool.js#7', '1f2e3d4c5b'])
+  })
+
   it.each([
+    'x/grace/spool.js#7 grace/spool.js#7x https://grace/spool.js#7 `grace/spool.js#7`',
+    '1f2e3d4c5b6 x1f2e3d4c5b `1f2e3d4c5b` /1f2e3d4c5b #1f2e3d4c5b',
     'a@ada.example',
     '`@ada #12`',
     '```\n@ada #12\n```',
@@ -47,9 +60,28 @@ describe('names in a text', () => {
 
   it('are looked for in time that grows with the text, and are so many at most', () => {
     const begun = performance.now()
-    for (const long of ['@'.repeat(60_000), '@a.'.repeat(20_000), '#'.repeat(60_000), `@${'a'.repeat(60_000)}`])
+    const slashes = [
+      'ada/loom'.repeat(8_000),
+      `${'a'.repeat(39)}/`.repeat(1_500),
+      '1f2e3d4 '.repeat(8_000),
+      'a/b#1 '.repeat(10_000),
+    ]
+    for (const long of [
+      ...slashes,
+      '@'.repeat(60_000),
+      '@a.'.repeat(20_000),
+      '#'.repeat(60_000),
+      `@${'a'.repeat(60_000)}`,
+    ])
       namesIn(long)
     assert.ok(performance.now() - begun < 1_000)
-    assert.equal(namesIn(Array.from({ length: 200 }, (_, at) => `@user${at}`).join(' ')).length, mostNamed)
+    const many = Array.from({ length: 200 }, (_, at) => `@user${at} #${at + 1} ada/loom#${at + 1} ${1e7 + at}`).join(
+      ' ',
+    )
+    const { name, thread, elsewhere, commit } = namesIn(many)
+    assert.deepEqual(
+      [name, thread, elsewhere, commit].map(({ length }) => length),
+      [mostNamed, mostNamed, 20, 10],
+    )
   })
 })

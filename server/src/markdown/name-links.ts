@@ -37,10 +37,14 @@ function piecesOf(
     if (href === undefined) continue
     found.add(name.toLowerCase())
     if (match.index > end) pieces.push(textNode(text.slice(end, match.index)))
-    pieces.push(newElement('a', { href }, [textNode(name)]))
+    pieces.push(newElement('a', { href }, [labelOf(name)]))
     end = match.index + name.length
   }
   if (end === 0) return undefined
   if (end < text.length) pieces.push(textNode(text.slice(end)))
   return pieces
 }
+
+/** Commits are shown by their first digits, as everywhere. */
+const labelOf = (name: string): ElementContent =>
+  /^[\da-f]+$/i.test(name) ? newElement('code', {}, [textNode(name.slice(0, 7).toLowerCase())]) : textNode(name)

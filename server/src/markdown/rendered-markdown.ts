@@ -9,7 +9,7 @@ export interface MarkdownInput {
   headingsBelow?: number
   /** Do boxes of tasks say where they are in the text? */
   hasPlaces?: boolean
-  /** Where people (`@ada`) and threads (`#12`) are, whom the text may name: each in small letters with its address. */
+  /** Where people (`@ada`), threads (`#12`, `ada/loom#12`) and commits are that the text may name: each in small letters with its address. */
   names?: readonly (readonly [name: string, address: string])[]
 }
 

@@ -120,6 +120,8 @@ export const limits = {
   commentsPerThread: 5_000,
   /** Beyond so many, nothing more is noted between the comments of a thread. */
   eventsPerThread: 5_000,
+  /** Threads of other repositories that name one. */
+  backLinksPerThread: 200,
   /** What is written about lines of a pull request, and what is answered there. */
   reviewThreadsPerPull: 1_000,
   commentsPerReviewThread: 100,

@@ -6,6 +6,13 @@ import { type Attack, factOf } from './attack.ts'
 /** As much Markdown as a comment holds, of the kind that takes a drawer of texts longest: no two are the same. */
 const markdown = (n: number) => `${n}\n\n${'*a _b `c` [d](e) '.repeat(3_500)}`
 
+/** A text that names as much as it can, each time something else: threads of other repositories, commits and teams, each to be looked up. */
+const references = (n: number) =>
+  Array.from(
+    { length: 200 },
+    (_, at) => `team${at}/loom${n}#${at + 1} ${(0x1000000 + 200 * n + at).toString(16)} @t${at}`,
+  ).join(' ')
+
 /** Discussions are opened and commented on by whoever can read a repository, and each text has to be drawn. */
 export const commentFloods: Attack = {
   name: 'comment-floods',
@@ -28,6 +35,8 @@ export const commentFloods: Attack = {
           () => jsonRequest({ path: `${path}/1/comments`, headers, body: { body: markdown(n) } }),
           () => requestBytes({ path: `${path}/1`, headers }),
           () => jsonRequest({ path: `${api}/threads/preview`, headers, body: { text: markdown(n) } }),
+          () => jsonRequest({ path: `${api}/threads/preview`, headers, body: { text: references(n) } }),
+          () => jsonRequest({ path: `${path}/1/comments`, headers, body: { body: references(n) } }),
           () => requestBytes({ path: `${path}?page_size=100&q=a+b+c+d+${n}&sort=updated`, headers }),
           () => jsonRequest({ path: `${api}/labels`, headers, body: { name: `l${n}` } }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/labels`, headers, body: { labels: [] } }),

@@ -118,6 +118,10 @@ describe('the discussions of a repository', () => {
           { ...event, uid: 'e3', what: 'reopened', by: null },
           { ...event, uid: 'e4', what: 'merged', to: 'c'.repeat(40) },
           { ...event, uid: 'e6', what: 'referenced', from: 'pull', to: '12' },
+          {
+            ...{ ...event, uid: 'e7', what: 'referenced', from: 'discussion', to: '3' },
+            repository: { owner: 'grace', repo: 'spool' },
+          },
           { ...event, uid: 'e5', what: 'merged', by: null, to: 'c'.repeat(40) },
         ],
         reactions: [],
@@ -133,7 +137,12 @@ describe('the discussions of a repository', () => {
     expect(screen.getByText(/closed this/).textContent).toBe('ada closed this')
     expect(screen.getByText(/reopened this/).textContent).toBe('a deleted account reopened this')
     expect(screen.getByText(/merged this/).textContent).toBe('ada merged this as ccccccc')
-    expect(screen.getByText(/referred to this/).textContent).toBe('ada referred to this in #12')
+    expect(screen.getAllByText(/referred to this/).map(({ textContent }) => textContent)).toEqual([
+      'ada referred to this in #12',
+      'ada referred to this in grace/spool#3',
+    ])
+    const elsewhere = screen.getByRole('link', { name: 'grace/spool#3' })
+    expect(elsewhere.getAttribute('href')).toBe('/grace/spool/discussions/3')
     expect(screen.getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/ada/engine/pulls/12')
     expect(screen.getByText(/Merged by a push/).textContent).toBe('Merged by a push as ccccccc')
     expect(screen.getAllByTitle('c'.repeat(40))).toHaveLength(2)

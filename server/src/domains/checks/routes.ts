@@ -40,7 +40,7 @@ export function checkRoutes(deps: Deps): Handlers<Operation> {
       const row = await findCheck(read, { repoId: repository.id, commit, uid })
       if (row === undefined) throw AppError.refused(404, message('check.missing'))
       const { summary } = row
-      const { html } = await drawText(deps, { text: summary, repository, signal })
+      const { html } = await drawText(deps, { text: summary, repository, actor, signal })
       return { check: presentCheck(row), summary, summary_html: html }
     },
     async listCheckAnnotations({ params, query: { after, page_size } }, { actor }) {

@@ -75,7 +75,7 @@ export async function describeDiscussion(
 
 /** What a discussion begins with, as the comment that it is there. */
 export async function presentOpening(
-  deps: Pick<Deps, 'database' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { thread, ...reader }: HubRepository & { thread: FoundThread; signal: AbortSignal },
 ) {
   const text = await presentText(deps, { ...reader, row: thread })

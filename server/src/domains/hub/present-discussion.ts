@@ -113,7 +113,11 @@ export function eventOf(item: ThreadItem): object {
   }
   const { what, from, to } = item
   if (what === 'renamed') return titleEvent({ ...item, from: from ?? '', to: to ?? '' })
-  if (what === 'referenced') return { ...happened(item), type: 'reference', data: { kind: from, num: Number(to) } }
+  if (what === 'referenced') {
+    const { repository: of } = item
+    const repo = of === undefined ? {} : { repo: `${of.owner}/${of.repo}` }
+    return { ...happened(item), type: 'reference', data: { kind: from, num: Number(to), ...repo } }
+  }
   if (what === 'labeled' || what === 'assigned')
     return { ...happened(item), type: what === 'labeled' ? 'labels' : 'assignees', data: { removed: from, added: to } }
   if (what === 'milestoned') return { ...happened(item), type: 'milestone', data: { removed: from, added: to } }

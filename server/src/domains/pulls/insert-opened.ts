@@ -32,7 +32,7 @@ export async function insertOpened(
   const { id: repoId, gitDir } = repository
   const { userId } = actor
   const named = await namedBy(deps, { text: body, repository, actor, signal })
-  const listed = await tasksIn(deps, { text: body, repository, signal })
+  const listed = await tasksIn(deps, { text: body, repository, actor, signal })
   const at = Date.now()
   const number = await deps.database.tx(async (tx) => {
     const taken = await takeNumber(tx, { repoId, kind: 'pull' })

@@ -114,7 +114,7 @@ export async function changePull(
     await refuseTooMany(deps.database.read, repoId)
   }
   const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
-  const listed = await tasksIn(deps, { text: body, repository, signal })
+  const listed = await tasksIn(deps, { text: body, repository, actor, signal })
   const at = Date.now()
   const { id } = thread
   const write = () =>

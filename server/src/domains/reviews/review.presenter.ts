@@ -148,7 +148,7 @@ const about = (
 
 /** What somebody wrote about lines, as somebody sees it. */
 export async function presentReviewComment(
-  deps: Pick<Deps, 'database' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { thread, row, ...reader }: OfComment,
 ): Promise<ReviewComment> {
   const parts: ReviewCommentPart[] = []

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
+import type { Reach } from '../repositories/index.ts'
+import { isWithinReach } from './back-link.store.ts'
 import { deleteReactionsTo } from './reaction.store.ts'
 import { deleteVersionsOf } from './text-version.store.ts'
 import { nextRevision, touchThread } from './thread-revision.ts'
@@ -15,28 +17,39 @@ const some = (db: Queries, threadId: number) =>
     .select(['thread_comments.author_id as authorId', 'owners.name as author', 'users.avatar_url as avatarUrl'])
     .select(['thread_comments.created_at as createdAt', 'thread_comments.edited_at as editedAt'])
     .select(['thread_comments.happened', 'thread_comments.details', 'thread_comments.edits'])
+    .leftJoin('threads as source', 'source.id', 'thread_comments.source_id')
+    .leftJoin('repositories as source_repository', 'source_repository.id', 'source.repo_id')
+    .leftJoin('owners as source_owner', 'source_owner.id', 'source_repository.owner_id')
+    .select(['source.kind as sourceKind', 'source.number as sourceNumber'])
+    .select(['source_repository.name as sourceRepo', 'source_owner.name as sourceOwner'])
     .where('thread_comments.thread_id', '=', threadId)
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
 
+interface ListAsked {
+  threadId: number
+  /** Threads of other repositories that name this one are told of within it alone. */
+  reach: Reach
+  after: number | undefined
+  limit: number
+}
+
 /** Comments of a thread and what happened between them, the oldest first, from behind an id on. */
-export async function selectComments(
-  db: Queries,
-  { threadId, after, limit }: { threadId: number; after: number | undefined; limit: number },
-) {
-  const query = some(db, threadId).orderBy('thread_comments.id').limit(literal(limit))
+export async function selectComments(db: Queries, { threadId, reach, after, limit }: ListAsked) {
+  const query = some(db, threadId).where(isWithinReach(reach)).orderBy('thread_comments.id').limit(literal(limit))
   return (after === undefined ? query : query.where('thread_comments.id', '>', after)).execute()
 }
 
 /** How many bytes the texts of these have, in the same order: said by the database without reading them. */
 export async function selectTextSizes(
   db: Queries,
-  { threadId, after, limit }: { threadId: number; after: number | undefined; limit: number },
+  { threadId, reach, after, limit }: ListAsked,
 ): Promise<{ id: number; bytes: number }[]> {
   const query = db
     .selectFrom('thread_comments')
     .select(['id', sql<number>`octet_length(body)`.as('bytes')])
     .where('thread_id', '=', threadId)
+    .where(isWithinReach(reach))
     .orderBy('id')
     .limit(literal(limit))
   return (after === undefined ? query : query.where('id', '>', after)).execute()

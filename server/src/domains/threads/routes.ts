@@ -74,7 +74,7 @@ export function threadRoutes(deps: Deps): Handlers<Operation> {
       const { userId } = userOf(actor)
       const repository = await findRepository(deps, { ...params, actor, action: 'see' })
       await deps.limits.take('preview-text/account', `${userId}`)
-      return { html: (await drawText(deps, { text, repository, signal })).html }
+      return { html: (await drawText(deps, { text, repository, actor, signal })).html }
     },
     setReaction: ({ params, body }, { actor }) => react(deps, { ...params, actor: userOf(actor), fields: body }),
     setAssignees: ({ params, body }, { actor }) => assignThread(deps, { ...params, ...body, actor: userOf(actor) }),

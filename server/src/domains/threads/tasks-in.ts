@@ -1,11 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import type { FoundRepository } from '../repositories/index.ts'
-import { drawText } from './thread.presenter.ts'
+import { type Drawing, drawText } from './thread.presenter.ts'
 
 /** How many tasks a text lists, and how many of them are done, as a thread keeps it. Most texts list none, and are not drawn for it. */
 export async function tasksIn(
-  deps: Pick<Deps, 'database' | 'text'>,
-  drawing: { text: string; repository: FoundRepository; signal: AbortSignal },
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
+  drawing: Drawing,
 ): Promise<{ tasks: number; tasks_done: number }> {
   if (!/\[[ xX]\]\s/.test(drawing.text)) return { tasks: 0, tasks_done: 0 }
   const { tasks } = await drawText(deps, drawing)

@@ -1,13 +1,14 @@
 import type { UserActor } from '@sheaf/server-core/actor'
-import { namesIn } from '@sheaf/server-core/names-in-text'
+import { mayName, mostNamed } from '@sheaf/server-core/names-in-text'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { type FoundRepository, whoMay } from '../repositories/index.ts'
+import { selectMembersOf, selectTeamsActedFor } from './named.store.ts'
 import { findNamed } from './named-in.ts'
 import { drawText } from './thread.presenter.ts'
 import type { ThreadKind } from './thread.store.ts'
 import { recordThread } from './thread-events.ts'
-import { writeReference } from './thread-timeline.ts'
+import { writeBackLink, writeReference } from './thread-timeline.ts'
 
 /** Whom and what a text names. */
 export interface Named {
@@ -15,7 +16,11 @@ export interface Named {
   userIds: number[]
   /** Threads of the same repository. */
   threadIds: number[]
+  /** Threads of others, which whoever wrote it may read. */
+  elsewhereIds: number[]
 }
+
+const nothing = (): Named => ({ userIds: [], threadIds: [], elsewhereIds: [] })
 
 interface Writing {
   repository: FoundRepository
@@ -29,48 +34,60 @@ interface Writing {
  * What is drawn for it is kept for those who read the text.
  */
 export async function namedBy(
-  deps: Pick<Deps, 'database' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { text, repository, actor, signal }: Writing & { text: string },
 ): Promise<Named> {
-  const { named } = await drawText(deps, { text, repository, signal })
-  if (named.length === 0) return { userIds: [], threadIds: [] }
+  const { read } = deps.database
+  const { named } = await drawText(deps, { text, repository, actor, signal })
+  if (named.length === 0) return nothing()
   const names = new Set(named)
-  const { people, threads } = await findNamed(deps.database.read, { text, repository })
-  const asked = people.flatMap(({ name, userId }) => (names.has(name) && userId !== actor.userId ? [userId] : []))
-  const readers = await whoMay(deps.database.read, { repoId: repository.id, userIds: asked, action: 'see' })
+  const isNamed = ({ name }: { name: string }) => names.has(name)
+  const { people, teams, threads, elsewhere } = await findNamed(deps, { text, repository, actor })
+  const { own = [], others = [] } = Object.groupBy(elsewhere.filter(isNamed), ({ repoId }) =>
+    repoId === repository.id ? 'own' : 'others',
+  )
+  const teamIds = teams.filter(isNamed).map(({ teamId }) => teamId)
+  const members = await membersOf(deps, { teamIds, repository, actor })
+  const asked = [...new Set([...people.filter(isNamed).map(({ userId }) => userId), ...members])]
+  const readers = await whoMay(read, { repoId: repository.id, userIds: asked, action: 'see' })
   return {
-    userIds: asked.filter((id) => readers.has(id)),
-    threadIds: threads.flatMap(({ name, id }) => (names.has(name) ? [id] : [])),
+    userIds: asked.filter((id) => id !== actor.userId && readers.has(id)),
+    threadIds: [...new Set([...threads.filter(isNamed), ...own].map(({ id }) => id))],
+    elsewhereIds: others.filter(({ isArchived }) => !isArchived).map(({ id }) => id),
   }
+}
+
+/** Whom a team's name stands for where one of its members wrote it, or whoever may push: strangers do not call a whole team. */
+async function membersOf(
+  { database: { read } }: Pick<Deps, 'database'>,
+  { teamIds, repository, actor }: { teamIds: readonly number[] } & Pick<Writing, 'repository' | 'actor'>,
+): Promise<number[]> {
+  if (teamIds.length === 0) return []
+  const called = repository.mayWrite ? teamIds : await selectTeamsActedFor(read, { userId: actor.userId, teamIds })
+  return called.length === 0 ? [] : selectMembersOf(read, { teamIds: called, limit: mostNamed })
 }
 
 /** Whom and what texts that are published together name, as `namedBy`; one after the other, so that they take no more than one does. */
 export async function namedByAll(
-  deps: Pick<Deps, 'database' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { texts, ...writing }: Writing & { texts: readonly string[] },
 ): Promise<Named> {
-  const [userIds, threadIds] = [new Set<number>(), new Set<number>()]
-  for (const text of texts) {
-    if (namesIn(text).length === 0) continue
-    const named = await namedBy(deps, { ...writing, text })
-    for (const id of named.userIds) userIds.add(id)
-    for (const id of named.threadIds) threadIds.add(id)
-  }
-  return { userIds: [...userIds], threadIds: [...threadIds] }
+  const all: Named[] = []
+  for (const text of texts) if (mayName(text)) all.push(await namedBy(deps, { ...writing, text }))
+  const each = (key: keyof Named) => [...new Set(all.flatMap((named) => named[key]))]
+  return { userIds: each('userIds'), threadIds: each('threadIds'), elsewhereIds: each('elsewhereIds') }
 }
 
 /** Whom and what a text names that it did not name before it was changed, as `namedBy`. */
 export async function newlyNamedBy(
-  deps: Pick<Deps, 'database' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { before, text, ...writing }: Writing & { text: string; before: string },
 ): Promise<Named> {
   // Most texts name nobody.
-  if (before === text || namesIn(text).length === 0) return { userIds: [], threadIds: [] }
+  if (before === text || !mayName(text)) return nothing()
   const [now, then] = [await namedBy(deps, { ...writing, text }), await namedBy(deps, { ...writing, text: before })]
-  return {
-    userIds: now.userIds.filter((id) => !then.userIds.includes(id)),
-    threadIds: now.threadIds.filter((id) => !then.threadIds.includes(id)),
-  }
+  const anew = (key: keyof Named) => now[key].filter((id) => !then[key].includes(id))
+  return { userIds: anew('userIds'), threadIds: anew('threadIds'), elsewhereIds: anew('elsewhereIds') }
 }
 
 /** Says in the threads that a text names where they are named; not in the one that it belongs to. */
@@ -85,6 +102,8 @@ export async function writeReferences(
 ): Promise<void> {
   for (const threadId of named.threadIds)
     if (threadId !== of.id) await writeReference(tx, { threadId, userId, kind: of.kind, number: of.number, at })
+  for (const threadId of named.elsewhereIds)
+    if (threadId !== of.id) await writeBackLink(tx, { threadId, sourceId: of.id, userId, at })
 }
 
 /** Tells those whom a change of a text names anew, and nobody else, in the transaction of the change; wake `events` afterwards. */

@@ -100,7 +100,7 @@ export async function tickTask(
   if (text.edits !== edits || !/^\[[ xX]\]$/.test(box)) throw changed()
   if ((box !== '[ ]') === done) return
   const body = `${text.body.slice(0, from)}[${done ? 'x' : ' '}]${text.body.slice(from + 3)}`
-  const { tasks } = await drawText(deps, { text: body, repository, signal })
+  const { tasks } = await drawText(deps, { text: body, repository, actor, signal })
   const at = Date.now()
   await deps.database.tx(async (tx) => {
     const of = { threadId: thread.id, target, body, at }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { limits, ReviewVerdict, type ThreadEvent, ThreadEventKind } from '@sheaf/contract'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
+import { insertBackLink } from './back-link.store.ts'
 import { type CommentRow, hasTimelineEvent, insertTimelineEvent, updateDetails } from './comment.store.ts'
 import type { ThreadKind } from './thread.store.ts'
 
@@ -54,11 +55,27 @@ export async function writeReference(
   await writeEvent(tx, { threadId, userId, what, at, ...of })
 }
 
+/** Says in a thread that one of another repository names it, to who may read that one. */
+export async function writeBackLink(
+  tx: Tx,
+  { threadId, sourceId, userId, at }: { threadId: number; sourceId: number; userId: number; at: number },
+): Promise<void> {
+  const row = { uid: randomUUIDv7(), thread_id: threadId, author_id: userId, body: '', created_at: at }
+  const event = { happened: 'referenced', details: '{}', source_id: sourceId }
+  await insertBackLink(tx, { ...row, ...event, max: limits.backLinksPerThread })
+}
+
 /** Something that happened to a thread; nothing where this server does not know what it is. */
 export function presentEvent(row: CommentRow): ThreadEvent | undefined {
   const what = ThreadEventKind.safeParse(row.happened)
   if (!what.success) return undefined
-  const { from = null, to = null, commits, version } = Details.parse(JSON.parse(row.details ?? '{}'))
+  const { sourceOwner: owner, sourceRepo: repo, sourceKind, sourceNumber } = row
+  const {
+    from = sourceKind,
+    to = sourceNumber?.toString() ?? null,
+    commits,
+    version,
+  } = Details.parse(JSON.parse(row.details ?? '{}'))
   return {
     kind: 'event',
     uid: row.uid,
@@ -67,6 +84,7 @@ export function presentEvent(row: CommentRow): ThreadEvent | undefined {
     at: new Date(row.createdAt).toISOString(),
     from,
     to,
+    ...(owner !== null && repo !== null && { repository: { owner, repo } }),
     ...(commits !== undefined && { commits }),
     ...(version !== undefined && { version }),
   }

@@ -9,11 +9,12 @@ import {
 } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import { createLru } from '@sheaf/server-core/lru'
+import { namesIn } from '@sheaf/server-core/names-in-text'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import { idOf, lastId } from '../../http/keyset-page.ts'
 import { renderWords } from '../browse/index.ts'
-import type { FoundRepository } from '../repositories/index.ts'
+import { type FoundRepository, type Reach, reachOf } from '../repositories/index.ts'
 import { type CommentRow, selectComments, selectTextSizes } from './comment.store.ts'
 import { findNamed } from './named-in.ts'
 import { selectReactions } from './reaction.store.ts'
@@ -86,7 +87,7 @@ const pageBytes = { all: answerSizes.answer / 4, comments: answerSizes.answer / 
  * text where not even an answer has room for that. Those beyond are not drawn: the next page begins with them.
  */
 export async function presentThreadPage(
-  deps: Pick<Deps, 'text' | 'database'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { after, pageSize, thread, ...reader }: Reader & { thread: FoundThread; after: string | undefined; pageSize: number },
 ) {
   const { actor, repository } = reader
@@ -97,7 +98,8 @@ export async function presentThreadPage(
   let left = Math.max(pageBytes.comments, pageBytes.all - firstBytes)
   const items: ThreadItem[] = []
   let last: CommentRow | undefined
-  const { rows, hasMore } = await readSome(deps, { threadId: thread.id, after: idOf(after), pageSize, bytes: left })
+  const asked = { threadId: thread.id, reach: reachOf(actor), after: idOf(after), pageSize, bytes: left }
+  const { rows, hasMore } = await readSome(deps, asked)
   let next = hasMore ? rows.at(-1) : undefined
   // One after the other: a page takes one thread of those that draw texts, as any text does.
   for (const row of rows) {
@@ -152,25 +154,24 @@ export const presentAnswer = ({
 async function readSome(
   { database }: Pick<Deps, 'database'>,
   {
-    threadId,
-    after,
     pageSize,
     bytes,
-  }: { threadId: number; after: number | undefined; pageSize: number; bytes: number },
+    ...asked
+  }: { threadId: number; reach: Reach; after: number | undefined; pageSize: number; bytes: number },
 ): Promise<{ rows: CommentRow[]; hasMore: boolean }> {
-  const sizes = await selectTextSizes(database.read, { threadId, after, limit: pageSize + 1 })
+  const sizes = await selectTextSizes(database.read, { ...asked, limit: pageSize + 1 })
   let left = bytes
   const tooMany = sizes.findIndex((size, index) => {
     left -= size.bytes
     return index === pageSize || (left < 0 && index > 0)
   })
   const limit = tooMany < 0 ? sizes.length : tooMany
-  return { rows: await selectComments(database.read, { threadId, after, limit }), hasMore: tooMany >= 0 }
+  return { rows: await selectComments(database.read, { ...asked, limit }), hasMore: tooMany >= 0 }
 }
 
 /** What a row between the text and the end of a thread is; nothing where this server does not know. */
 async function presentItem(
-  deps: Pick<Deps, 'database' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   reading: Reader & { row: CommentRow; isFrozen: boolean },
 ): Promise<ThreadItem | undefined> {
   const { row, repository, actor } = reading
@@ -193,7 +194,7 @@ async function presentItem(
 
 /** A comment as somebody sees it. */
 export async function presentComment(
-  deps: Pick<Deps, 'database' | 'text'>,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { row, isFrozen, ...reader }: Reader & { row: CommentRow; isFrozen: boolean },
 ): Promise<ThreadComment> {
   const { actor, repository } = reader
@@ -216,40 +217,46 @@ interface Written {
 
 /** What somebody wrote, as Markdown and drawn. */
 export async function presentText(
-  deps: Pick<Deps, 'database' | 'text'>,
-  { row, repository, signal }: Reader & { row: Written },
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
+  { row, repository, actor, signal }: Reader & { row: Written },
 ) {
   return {
     body: row.body,
-    body_html: await drawn(deps, { text: row.body, repository, signal }),
+    body_html: await drawn(deps, { text: row.body, repository, actor, signal }),
     created_at: time(row.createdAt),
     edited_at: row.editedAt === null ? null : time(row.editedAt),
   }
 }
 
-interface Drawing {
+/** A text, and whoever reads it: some of what it names is not everybody's to see. */
+export interface Drawing extends Reader {
   text: string
-  repository: FoundRepository
-  signal: AbortSignal
 }
 
-const drawn = async (deps: Pick<Deps, 'database' | 'text'>, drawing: Drawing): Promise<string | null> =>
+const drawn = async (deps: Pick<Deps, 'database' | 'git' | 'text'>, drawing: Drawing): Promise<string | null> =>
   (await drawText(deps, drawing)).html
 
 /** A text as HTML, and whom and what it names, as `findNamed` says it. A text that is too much to be drawn names nobody and lists nothing. */
 export async function drawText(
-  deps: Pick<Deps, 'database' | 'text'>,
-  { text, repository, signal }: Drawing,
+  deps: Pick<Deps, 'database' | 'git' | 'text'>,
+  { text, repository, actor, signal }: Drawing,
 ): Promise<Drawn> {
   if (text === '') return { html: '', named: [], tasks: { all: 0, done: 0 } }
-  const { uid, ownerName, name, defaultBranch } = repository
-  const content = createHash('sha256').update(text).digest('hex')
-  const key = ['thread', uid, ownerName, name, defaultBranch, content].join(' ')
+  const { uid, ownerName, name, defaultBranch, mayRead } = repository
+  const content = createHash('sha256').update(text)
+  const { elsewhere, commit } = namesIn(text)
+  // What only some may see, and what a push may bring, is looked up each time; the rest is the same for all who read the same.
+  const asked = { text, repository, actor }
+  const some = elsewhere.length + commit.length > 0 ? await findNamed(deps, asked) : undefined
+  for (const { name: of, address } of [...(some?.elsewhere ?? []), ...(some?.commits ?? [])])
+    content.update(`\0${of} ${address}`)
+  const key = ['thread', uid, ownerName, name, defaultBranch, `${mayRead}`, content.digest('hex')].join(' ')
   const known = rendered.get(key)
   if (known !== undefined) return known
   const at = { repository, ref: defaultBranch, commit: defaultBranch, most: mostHtml }
-  const { people, threads } = await findNamed(deps.database.read, { text, repository })
-  const names = [...people, ...threads].map(({ name, address }) => [name, address] as const)
+  const { people, teams, threads, ...others } = some ?? (await findNamed(deps, asked))
+  const found = [...people, ...teams, ...threads, ...others.elsewhere, ...others.commits]
+  const names = found.map(({ name: of, address }) => [of, address] as const)
   const { final, ...drawing } = await renderWords(deps, { text, key, signal, names, hasPlaces: true, ...at })
   if (final) rendered.set(key, drawing)
   return drawing

@@ -96,7 +96,7 @@ export async function openDiscussion(
     ['open-thread/address', address],
   ])
   const named = await namedBy(deps, { text: fields.body, repository, actor, signal })
-  const listed = await tasksIn(deps, { text: fields.body, repository, signal })
+  const listed = await tasksIn(deps, { text: fields.body, repository, actor, signal })
   const now = Date.now()
   const number = await deps.database.tx(async (tx) => {
     const taken = await takeNumber(tx, { repoId, kind: 'discussion' })
@@ -133,7 +133,7 @@ export async function changeDiscussion(
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const { title = thread.title, body = thread.body, state = thread.state } = fields
   const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
-  const listed = await tasksIn(deps, { text: body, repository, signal })
+  const listed = await tasksIn(deps, { text: body, repository, actor, signal })
   const at = Date.now()
   await deps.database.tx(async (tx) => {
     const { id } = thread

@@ -160,6 +160,8 @@ export const ThreadEvent = z
      * who wrote the answer. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
+    /** Of `referenced`: of which repository the thread is, where it is another one. */
+    repository: z.optional(z.object({ owner: z.string(), repo: z.string() })),
     /** Of `pushed`: how many commits were added. */
     commits: z.optional(z.int()),
     /** Of these: which version of the pull request it was from then on. */
