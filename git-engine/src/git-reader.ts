@@ -34,6 +34,7 @@ import {
 } from './merge/conflict-texts.ts'
 import { type MergeOutcome, type MergePair, mergeCommits } from './merge/merge-commits.ts'
 import { type Rebased, tryRebase } from './merge/rebase-commits.ts'
+import { type BlobPathsQuery, findBlobPaths } from './objects/find-blob-paths.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
 import type { LfsPointer } from './objects/lfs-pointer.ts'
 import { type FilesQuery, type ListedFiles, listFiles } from './objects/list-files.ts'
@@ -83,6 +84,8 @@ export interface GitReader {
   grep(options: GrepQuery): Promise<GreppedPaths>
   /** All pointers of Git LFS among its objects, reached by a ref or not. */
   lfsPointers(options: LfsPointersQuery): Promise<void>
+  /** A path at which some commit of a ref has each of these blobs, as far as one has. It walks the whole history. */
+  blobPaths(options: BlobPathsQuery): Promise<Map<string, string>>
   /** What a push has brought whose refs have not moved. */
   arrived: {
     pointers(push: Omit<ArrivedPush, 'tips'>): Promise<Map<string, LfsPointer>>
@@ -199,6 +202,7 @@ export function createReader({
     },
     grep: (options) => grepPaths(git, options),
     lfsPointers: (options) => listLfsPointers(git, options),
+    blobPaths: (options) => findBlobPaths(git, options),
     arrived: {
       pointers: (push) => listPushedPointers(git, push),
       paths: (query) => findPushedPaths(git, query),

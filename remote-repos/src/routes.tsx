@@ -466,6 +466,16 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'storage',
+            errorElement: <ContentError />,
+            lazy: async () => {
+              const { StorageScreen } = await import(
+                /* webpackChunkName: "page-storage" */ './screens/repository-settings/storage/storage.screen.tsx'
+              )
+              return { Component: StorageScreen }
+            },
+          },
+          {
             errorElement: <ContentError />,
             lazy: async () => {
               const { loadConnectionWords } = await import(

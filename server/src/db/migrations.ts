@@ -74,6 +74,7 @@ import { personalQueues } from './migrations/0095-personal-queues.ts'
 import { accessGates } from './migrations/0100-access-gates.ts'
 import { autoMerges } from './migrations/0103-auto-merges.ts'
 import { backLinks } from './migrations/0105-back-links.ts'
+import { objectReach } from './migrations/0108-object-reach.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   proposals,
   autoMerges,
   backLinks,
+  objectReach,
 ]

@@ -52,6 +52,7 @@ export interface Schema {
   notification_mutes: NotificationMutesTable
   notifications: NotificationsTable
   object_bases: ObjectBasesTable
+  object_counts: ObjectCountsTable
   owners: OwnersTable
   passkeys: PasskeysTable
   password_resets: PasswordResetsTable
@@ -659,6 +660,17 @@ interface ObjectBasesTable {
   created_at: number
 }
 
+/** When it was counted what reaches the objects of a repository, and what came of it. */
+interface ObjectCountsTable {
+  repo_id: number
+  /** What the repository was then: another one is counted again. */
+  basis: string
+  counted_at: number
+  took_ms: number
+  /** There are more pointers, or files, than are told apart. */
+  is_too_many: Generated<Flag>
+}
+
 /** One space of names for people and teams. `uid` is a person's or a team's public id. */
 interface OwnersTable {
   id: Generated<number>
@@ -1136,6 +1148,12 @@ interface RepositoryObjectsTable {
   created_at: number
   /** When somebody last sent it, or pushed a pointer to it. */
   used_at: number
+  /** What reached it when that was counted last: the default branch, only something else of Git, or nothing. */
+  reach: Generated<'' | 'current' | 'past' | 'unused'>
+  /** A file that had it then. */
+  path: string | null
+  /** How many other files of the default branch had it. */
+  more_paths: Generated<number>
 }
 
 /** What a repository is found by: its name, and the rest of it from each of its words on. */

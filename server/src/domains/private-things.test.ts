@@ -89,6 +89,18 @@ describe('what is private', () => {
       url.password = testPassword
       await client(folder, 'push', '-q', url.href, 'main', secret('branch'), secret('tag'))
     }
+    const kept = await server.database.read
+      .selectFrom('repositories')
+      .select('id')
+      .where('uid', 'in', repoUids)
+      .execute()
+    for (const { id } of kept) {
+      const facts = { oid: 'b'.repeat(64), kind: 'lfs', bytes: 1, created_at: Date.now(), used_at: Date.now() } as const
+      await server.database.write
+        .insertInto('repository_objects')
+        .values({ repo_id: id, ...facts, reach: 'current', path: secret('weights') })
+        .execute()
+    }
     await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'open' } })
     const inPublic = { owner: ada.user.username, repo: 'open' }
     await ada.api.createDiscussion({ params: inPublic, body: { title: 'Named from elsewhere' } })

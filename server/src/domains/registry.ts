@@ -57,6 +57,7 @@ import { assetRoutes, releaseRoutes } from './releases/index.ts'
 import { repositoryRoutes } from './repositories/index.ts'
 import { cardQueue, cardRoutes, cardSubscriber } from './repository-cards/index.ts'
 import { purgeQueue, repositorySettingsRoutes } from './repository-settings/index.ts'
+import { countQueue, removeQueue, repositoryStorageRoutes } from './repository-storage/index.ts'
 import { reviewRoutes } from './reviews/index.ts'
 import { securityRoutes, securitySubscriber } from './security/index.ts'
 import { sessionRoutes } from './sessions/index.ts'
@@ -104,6 +105,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...importRoutes(deps),
     ...copyRoutes(deps),
     ...repositorySettingsRoutes(deps),
+    ...repositoryStorageRoutes(deps),
     ...transferRoutes(deps),
     ...browseRoutes(deps),
     ...verificationRoutes(deps),
@@ -170,6 +172,8 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
   deps.jobs.handle(purgeQueue(deps))
+  deps.jobs.handle(countQueue(deps))
+  deps.jobs.handle(removeQueue(deps))
   deps.jobs.handle(exportQueue(deps))
   deps.jobs.handle(verificationQueue(deps))
   deps.jobs.handle(cardQueue(deps))

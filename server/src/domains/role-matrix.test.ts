@@ -406,6 +406,9 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   listDeletedRefs: 'push',
   restoreRef: 'push',
   getRepositorySettings: 'see-settings',
+  getRepositoryStorage: 'see-settings',
+  listStoredObjects: 'see-settings',
+  removeUnusedObjects: 'delete',
   updateRepository: 'change-settings',
   renameRepository: 'change-settings',
   setRepositoryVisibility: 'change-settings',
@@ -700,7 +703,7 @@ describe('the role matrix, over every operation and route', () => {
       writeFileSync(join(object, lfsOid), 'x')
       await server.database.write
         .insertInto('repository_objects')
-        .values({ repo_id: id, oid: lfsOid, kind: 'lfs', bytes: 1, created_at: 1, used_at: 1 })
+        .values({ repo_id: id, oid: lfsOid, kind: 'lfs', bytes: 1, created_at: 1, used_at: Date.now() })
         .execute()
       const { id: release_id } = await server.database.read
         .selectFrom('releases')

@@ -43,6 +43,7 @@ import { repositoryOperations } from './operations/repositories.ts'
 import { repositoryCardOperations } from './operations/repository-cards.ts'
 import { repositoryCreationOperations } from './operations/repository-creation.ts'
 import { repositorySettingsOperations } from './operations/repository-settings.ts'
+import { repositoryStorageOperations } from './operations/repository-storage.ts'
 import { reviewOperations } from './operations/reviews.ts'
 import { secondFactorOperations } from './operations/second-factors.ts'
 import { securityOperations } from './operations/security.ts'
@@ -71,6 +72,7 @@ export const contract = {
   ...templateOperations,
   ...repositoryOperations,
   ...repositorySettingsOperations,
+  ...repositoryStorageOperations,
   ...accessRequestOperations,
   ...transferOperations,
   ...browseOperations,

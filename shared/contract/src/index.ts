@@ -130,6 +130,7 @@ export {
 } from './entities/repository-card.ts'
 export { RepositoryFile, type TextEncoding } from './entities/repository-file.ts'
 export { DeletedRepository, RepositorySettings } from './entities/repository-settings.ts'
+export { ObjectReach, RepositoryStorage, StoredObject } from './entities/repository-storage.ts'
 export {
   ReviewComment,
   ReviewCommentPart,
@@ -244,6 +245,7 @@ export { repositoryOperations } from './operations/repositories.ts'
 export { repositoryCardOperations } from './operations/repository-cards.ts'
 export { repositoryCreationOperations } from './operations/repository-creation.ts'
 export { repositorySettingsOperations } from './operations/repository-settings.ts'
+export { repositoryStorageOperations } from './operations/repository-storage.ts'
 export { ReviewPlace, reviewOperations } from './operations/reviews.ts'
 export { NewPasskeyName, secondFactorOperations } from './operations/second-factors.ts'
 export { securityOperations } from './operations/security.ts'

@@ -21,7 +21,7 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths and files, send commits, propose some, squash branches, like, discuss and ask for access, as clients of the Hub do',
+    '60 connections that walk trees with their last commits, ask for paths and files, send commits, propose some, squash branches, like, discuss and ask for access, as clients of the Hub do, and have storage counted and cleared',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
@@ -78,6 +78,12 @@ export const hubFloods: Attack = {
             }),
           () => requestBytes({ path: `/api/models/${shared}/likers`, headers }),
           () => post(`/${shared}/ask-access`, {}),
+          () =>
+            requestBytes({
+              method: n % 3 === 0 ? 'POST' : 'GET',
+              path: `/api/repo/${sender.account?.username}/model/settings/storage${['/remove-unused', '', '/objects'][n % 3]}`,
+              headers: { ...json, cookie: sender.account?.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+            }),
           () => requestBytes({ path: `/api/models/${shared}/user-access-request/pending`, headers }),
           () => requestBytes({ path: `${discussions}?p=${n % 1_000}&author=${sender.account?.username}`, headers }),
           () => requestBytes({ path: `${discussions}/${1 + (n % 20)}?diff=1`, headers }),

@@ -18,6 +18,7 @@ export const sections: readonly Section[] = [
   { segment: 'access', label: msg`Access` },
   { segment: 'rules', label: msg`Rules` },
   { segment: 'pulls', label: msg`Pull requests` },
+  { segment: 'storage', label: msg`Storage` },
   { segment: 'webhooks', label: msg`Webhooks`, isFor: ({ can_manage }) => can_manage },
   { segment: 'keys', label: msg`Deploy keys`, isFor: ({ can_manage }) => can_manage },
   { segment: 'mirror', label: msg`Mirrors`, isFor: ({ is_owner }) => is_owner },

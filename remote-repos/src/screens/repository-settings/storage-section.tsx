@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { RelativeTime, useByteSize } from '@sheaf/ui'
+import { RelativeTime, TextLink, useByteSize } from '@sheaf/ui'
 import { SettingsSection } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { repositorySettingsQuery } from '../../api/repository-settings.ts'
@@ -9,7 +10,8 @@ import classes from './repository-settings.module.css'
 /** What the repository takes on the disk, and what is done to it in the background. */
 export function StorageSection() {
   const { t } = useLingui()
-  const { data } = useSuspenseQuery(repositorySettingsQuery(useRepositoryAt()))
+  const at = useRepositoryAt()
+  const { data } = useSuspenseQuery(repositorySettingsQuery(at))
   const size = useByteSize()
   const used = size(data.owner_disk_bytes)
   const most = data.owner_max_disk_bytes === null ? undefined : size(data.owner_max_disk_bytes)
@@ -64,6 +66,9 @@ export function StorageSection() {
           </div>
         )}
       </dl>
+      <p className={classes.further}>
+        <TextLink to={paths.repositorySettings(at.owner, at.repo, 'storage')}>{t`See what takes the space`}</TextLink>
+      </p>
     </SettingsSection>
   )
 }

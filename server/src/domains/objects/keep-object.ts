@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { IncomingObject } from '../../storage/object-store.ts'
 import { addUse, deleteReservation, reserveSpace } from '../quotas/index.ts'
-import { addObjectBytes, insertHeld } from './object.store.ts'
+import { addObjectBytes, insertHeld, touchObjects } from './object.store.ts'
 
 interface Keeping {
   repository: { id: number; ownerId: number }
@@ -36,7 +36,7 @@ export async function keepObject(
       if (await insertHeld(tx, held)) {
         await addObjectBytes(tx, { repoId, bytes: size })
         await addUse(tx, { repoId, bytes: size })
-      }
+      } else await touchObjects(tx, { repoId, oids: [held.oid], now: held.now })
       await deleteReservation(tx, reservation)
     })
     // A sweep may have taken the same away in the moment before it was noted.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { addUse } from '../quotas/index.ts'
-import { addObjectBytes, deleteOld, selectOld, selectUsed, selectWithOld } from './object.store.ts'
+import { addObjectBytes, deleteOld, type HeldObject, selectOld, selectUsed, selectWithOld } from './object.store.ts'
 
 type SweepDeps = Pick<Deps, 'database' | 'git' | 'storage' | 'objects'>
 
@@ -51,8 +51,34 @@ async function sweepRepository(
   { id: repoId, uid, storageNode, name, ownerName }: RepositoryToSweep,
   { now = Date.now(), dryRun = false, onSwept = () => undefined, signal }: Sweep,
 ): Promise<void> {
-  const before = now - unusedMs
   const gitDir = storage.repositoryDir({ node: storageNode, uid })
+  await sweepUnused(
+    { database, git },
+    {
+      repoId,
+      gitDir,
+      before: now - unusedMs,
+      dryRun,
+      signal,
+      onUnused: (each) => onSwept({ ...each, why: `nothing in ${ownerName}/${name} points to it` }),
+    },
+  )
+}
+
+interface UnusedQuery extends Pick<Sweep, 'dryRun'> {
+  repoId: number
+  gitDir: string
+  /** What was sent or pointed to since stays, in milliseconds since 1970. */
+  before: number
+  signal: AbortSignal | undefined
+  onUnused?: (unused: HeldObject) => void
+}
+
+/** Takes from a repository what none of its git objects points to and nobody has used since `before`. */
+export async function sweepUnused(
+  { database, git }: Pick<SweepDeps, 'database' | 'git'>,
+  { repoId, gitDir, before, dryRun = false, signal, onUnused = () => undefined }: UnusedQuery,
+): Promise<void> {
   const pointedTo = new Set<string>()
   await git.read.lfsPointers({ gitDir, signal, onPointer: ({ oid }) => void pointedTo.add(oid) })
   for (let after = ''; ; ) {
@@ -66,7 +92,7 @@ async function sweepRepository(
         await addUse(tx, { repoId, bytes: -bytes })
       })
     }
-    for (const each of unused) onSwept({ ...each, why: `nothing in ${ownerName}/${name} points to it` })
+    for (const each of unused) onUnused(each)
     const last = page.at(-1)
     if (last === undefined) return
     after = last.oid

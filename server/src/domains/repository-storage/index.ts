@@ -1,0 +1,3 @@
+export { countQueue } from './count-objects.ts'
+export { removeQueue } from './remove-unused.ts'
+export { repositoryStorageRoutes } from './routes.ts'
