@@ -38,7 +38,7 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
     )
   switch (what) {
     case 'closed':
-      return <Trans>{who} closed this</Trans>
+      return <Closed who={who} commit={to} />
     case 'reopened':
       return <Trans>{who} reopened this</Trans>
     case 'drafted':
@@ -81,6 +81,7 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
         </Trans>
       )
     case 'referenced': {
+      if (from === 'commit') return <NamedByCommit who={by === null ? null : who} id={to ?? ''} />
       const number = Number(to)
       const { owner, repo } = event.repository ?? at
       const place = from === 'pull' ? paths.pull(owner, repo, number) : paths.discussion(owner, repo, number)
@@ -97,11 +98,7 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
     case 'rebased':
       return <Pushed event={event} who={who} />
     case 'merged': {
-      const commit = to !== null && (
-        <TextLink to={paths.commit(at.owner, at.repo, to)} title={to}>
-          <code>{to.slice(0, 7)}</code>
-        </TextLink>
-      )
+      const commit = to !== null && <CommitLink id={to} />
       // A push of nobody's that is known brought it.
       return by === null ? (
         <Trans>Merged by a push as {commit}</Trans>
@@ -112,6 +109,39 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       )
     }
   }
+}
+
+/** A commit of the repository, by its first digits. */
+function CommitLink({ id }: { id: string }) {
+  const { owner, repo } = useRepositoryAt()
+  return (
+    <TextLink to={paths.commit(owner, repo, id)} title={id}>
+      <code>{id.slice(0, 7)}</code>
+    </TextLink>
+  )
+}
+
+/** That somebody closed a thread, or a commit of theirs. */
+function Closed({ who, commit: id }: { who: ReactNode; commit: string | null }) {
+  if (id === null) return <Trans>{who} closed this</Trans>
+  const commit = <CommitLink id={id} />
+  return (
+    <Trans>
+      {who} closed this in {commit}
+    </Trans>
+  )
+}
+
+/** That a commit names a thread; nobody is named where no account is known to have pushed it. */
+function NamedByCommit({ who, id }: { who: ReactNode; id: string }) {
+  const commit = <CommitLink id={id} />
+  return who === null ? (
+    <Trans>Referred to in {commit}</Trans>
+  ) : (
+    <Trans>
+      {who} referred to this in {commit}
+    </Trans>
+  )
 }
 
 /** Approvals that count no more since something else was pushed; `who`: by whom, if that is known. */
@@ -137,11 +167,7 @@ function Pushed({ event, who }: { event: ThreadEvent; who: ReactNode }) {
       ? paths.compare(at.owner, at.repo, { base: before, head: after, dots: '..' })
       : paths.pullChanges(at.owner, at.repo, Number(number), { from: event.version - 1, to: event.version })
   const changes = <TextLink to={to}>{t`Show changes`}</TextLink>
-  const [old, now] = [before, after].map((id) => (
-    <TextLink key={id} to={paths.commit(at.owner, at.repo, id)} title={id}>
-      <code>{id.slice(0, 7)}</code>
-    </TextLink>
-  ))
+  const [old, now] = [before, after].map((id) => <CommitLink key={id} id={id} />)
   if (what === 'pushed') {
     const added = <Plural value={commits} one="# commit" other="# commits" />
     return by === null ? (

@@ -13,6 +13,7 @@ import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTe
 import { checkRoutes, statusRoutes } from './checks/index.ts'
 import { codeSearchRoutes, codeSubscriber, followCode } from './code-search/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
+import { landedCommitsQueue, landedCommitsSubscriber } from './commit-references/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
 import { conversationRoutes } from './conversations/index.ts'
 import { copyRoutes, startCopies } from './copies/index.ts'
@@ -168,6 +169,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(pushMirrorSubscriber(deps))
   await deps.events.subscribe(pullSubscriber(deps))
   await deps.events.subscribe(autoMergeSubscriber(deps))
+  await deps.events.subscribe(landedCommitsSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -179,6 +181,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(cardQueue(deps))
   deps.jobs.handle(pullQueue(deps))
   deps.jobs.handle(autoMergeQueue(deps))
+  deps.jobs.handle(landedCommitsQueue(deps))
   await startImports(deps)
   await startCopies(deps)
   startFinalizing(deps)

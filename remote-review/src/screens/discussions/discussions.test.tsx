@@ -115,6 +115,9 @@ describe('the discussions of a repository', () => {
         items: [
           { ...event, uid: 'e1', what: 'renamed', from: 'Old', to: 'New' },
           { ...event, uid: 'e2', what: 'closed' },
+          { ...event, uid: 'e8', what: 'closed', from: 'commit', to: 'd'.repeat(40) },
+          { ...event, uid: 'e9', what: 'referenced', from: 'commit', to: 'e'.repeat(40) },
+          { ...event, uid: 'e10', what: 'referenced', by: null, from: 'commit', to: 'f'.repeat(40) },
           { ...event, uid: 'e3', what: 'reopened', by: null },
           { ...event, uid: 'e4', what: 'merged', to: 'c'.repeat(40) },
           { ...event, uid: 'e6', what: 'referenced', from: 'pull', to: '12' },
@@ -134,10 +137,15 @@ describe('the discussions of a repository', () => {
       }),
     })
     expect((await screen.findByText(/changed the title/)).textContent).toBe('ada changed the title from Old to New')
-    expect(screen.getByText(/closed this/).textContent).toBe('ada closed this')
+    expect(screen.getAllByText(/closed this/).map(({ textContent }) => textContent)).toEqual([
+      'ada closed this',
+      'ada closed this in ddddddd',
+    ])
+    expect(screen.getByText(/Referred to in/).textContent).toBe('Referred to in fffffff')
     expect(screen.getByText(/reopened this/).textContent).toBe('a deleted account reopened this')
     expect(screen.getByText(/merged this/).textContent).toBe('ada merged this as ccccccc')
     expect(screen.getAllByText(/referred to this/).map(({ textContent }) => textContent)).toEqual([
+      'ada referred to this in eeeeeee',
       'ada referred to this in #12',
       'ada referred to this in grace/spool#3',
     ])

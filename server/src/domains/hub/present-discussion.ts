@@ -114,6 +114,7 @@ export function eventOf(item: ThreadItem): object {
   const { what, from, to } = item
   if (what === 'renamed') return titleEvent({ ...item, from: from ?? '', to: to ?? '' })
   if (what === 'referenced') {
+    if (from === 'commit') return { ...happened(item), type: 'reference', data: { kind: from, oid: to } }
     const { repository: of } = item
     const repo = of === undefined ? {} : { repo: `${of.owner}/${of.repo}` }
     return { ...happened(item), type: 'reference', data: { kind: from, num: Number(to), ...repo } }

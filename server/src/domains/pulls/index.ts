@@ -1,6 +1,7 @@
 export { autoMergeQueue, autoMergeSubscriber } from './auto-merge-queue.ts'
 export { autoMergeRoutes } from './auto-merge-routes.ts'
 export { pullQueue, pullSubscriber } from './check-pulls.ts'
+export { settledBy } from './close-named.ts'
 export { noFacts } from './gate-facts.ts'
 export { mergeGates } from './merge-gates.ts'
 export { mergeInTurn } from './merge-in-turn.ts'

@@ -1,3 +1,4 @@
+export { closeByCommit } from './close-by-commit.ts'
 export { creditEvent } from './comment.store.ts'
 export { labelRoutes } from './label-routes.ts'
 export { milestoneRoutes } from './milestone-routes.ts'
@@ -24,7 +25,7 @@ export { recordChange, recordThread } from './thread-events.ts'
 export { isFrozenFor } from './thread-lock.ts'
 export { threadNumberOf } from './thread-number.ts'
 export { findThreadRevision, nextRevision, selectThreadRevisions, touchThread } from './thread-revision.ts'
-export { rewriteReview, writeEvent, writeReview } from './thread-timeline.ts'
+export { rewriteReview, writeCommitReference, writeEvent, writeReview } from './thread-timeline.ts'
 export { threadCursor, threadsAsked } from './threads-asked.ts'
 export {
   asWritten,

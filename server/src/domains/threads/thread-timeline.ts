@@ -38,21 +38,28 @@ export async function writeEvent(
   await insertTimelineEvent(tx, { ...row, ...event, max: limits.eventsPerThread })
 }
 
+interface Reference {
+  threadId: number
+  userId: number | null
+  at: number
+}
+
 /** Says in a thread that another one of its repository names it: once for each that does. */
-export async function writeReference(
-  tx: Tx,
-  {
-    threadId,
-    userId,
-    kind,
-    number,
-    at,
-  }: { threadId: number; userId: number; kind: ThreadKind; number: number; at: number },
-): Promise<void> {
+export const writeReference = (tx: Tx, { kind, number, ...line }: Reference & { kind: ThreadKind; number: number }) =>
+  writeOnce(tx, { ...line, from: kind, to: String(number) })
+
+/** What an event is `from` that a commit brought. */
+export const byCommit = 'commit'
+
+/** Says in a thread that a commit names it, once; whoever pushed that is said to have done so. */
+export const writeCommitReference = (tx: Tx, { threadId, userId, at, oid }: Reference & { oid: string }) =>
+  writeOnce(tx, { threadId, userId, at, from: byCommit, to: oid })
+
+async function writeOnce(tx: Tx, { from, to, ...line }: Reference & { from: string; to: string }): Promise<void> {
   const what = 'referenced'
-  const of = { from: kind, to: String(number) }
-  if (await hasTimelineEvent(tx, { threadId, happened: what, details: JSON.stringify(of) })) return
-  await writeEvent(tx, { threadId, userId, what, at, ...of })
+  const of = { from, to }
+  if (await hasTimelineEvent(tx, { threadId: line.threadId, happened: what, details: JSON.stringify(of) })) return
+  await writeEvent(tx, { ...line, what, ...of })
 }
 
 /** Says in a thread that one of another repository names it, to who may read that one. */
@@ -65,8 +72,11 @@ export async function writeBackLink(
   await insertBackLink(tx, { ...row, ...event, max: limits.backLinksPerThread })
 }
 
-/** Something that happened to a thread; nothing where this server does not know what it is. */
-export function presentEvent(row: CommentRow): ThreadEvent | undefined {
+/**
+ * Something that happened to a thread; nothing where this server does not know what it is. Commits are for those who may read what the
+ * repository holds.
+ */
+export function presentEvent(row: CommentRow, { mayRead }: { mayRead: boolean }): ThreadEvent | undefined {
   const what = ThreadEventKind.safeParse(row.happened)
   if (!what.success) return undefined
   const { sourceOwner: owner, sourceRepo: repo, sourceKind, sourceNumber } = row
@@ -76,14 +86,15 @@ export function presentEvent(row: CommentRow): ThreadEvent | undefined {
     commits,
     version,
   } = Details.parse(JSON.parse(row.details ?? '{}'))
+  const isHidden = !mayRead && from === byCommit && (what.data === 'referenced' || what.data === 'closed')
+  if (isHidden && what.data === 'referenced') return undefined
   return {
     kind: 'event',
     uid: row.uid,
     what: what.data,
     by: row.author === null ? null : { username: row.author, avatar_url: row.avatarUrl },
     at: new Date(row.createdAt).toISOString(),
-    from,
-    to,
+    ...(isHidden ? { from: null, to: null } : { from, to }),
     ...(owner !== null && repo !== null && { repository: { owner, repo } }),
     ...(commits !== undefined && { commits }),
     ...(version !== undefined && { version }),

@@ -177,7 +177,7 @@ async function presentItem(
   const { row, repository, actor } = reading
   if (row.happened === null) return presentComment(deps, reading)
   const review = reviewOf(row)
-  if (review === undefined) return presentEvent(row)
+  if (review === undefined) return presentEvent(row, repository)
   const { verdict, commit, isDismissed } = review
   const mayDismiss = isOwn(actor, row) || repository.mayWrite
   return {

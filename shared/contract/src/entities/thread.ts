@@ -152,7 +152,8 @@ export const ThreadEvent = z
     by: ThreadAuthor,
     at: z.string(),
     /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
-     * `referenced` the number of the thread that names this one, with `from` as its kind; of `labeled` the names
+     * `referenced` the number of the thread that names this one, with `from` as its kind, or the commit, where `from` is `commit`, as
+     * of `closed` where one did that; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
      * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since;
      * `to` of `auto_merge_enabled` is the way of merging, `from` of `auto_merge_disabled` is an `AutoMergeEnd`;

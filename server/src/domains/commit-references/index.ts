@@ -1,0 +1,1 @@
+export { landedCommitsQueue, landedCommitsSubscriber } from './read-landed-commits.ts'
