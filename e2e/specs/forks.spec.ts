@@ -65,6 +65,38 @@ test('a repository is forked by keyboard, says where it is from, and is counted 
     await expect(page.getByText(`This branch is up to date with ${owner.username}/hopfield:main`)).toBeVisible()
   })
 
+  await test.step('proposed to it', async () => {
+    const params = { owner: account.username, repo: 'hopfield-mine' }
+    const [main] = await account.api.listRefs({ params })
+    await account.api.createCommit({
+      params,
+      body: {
+        ...{ branch: 'main', base: main?.branch.ref_git_id ?? null, new_branch: 'graft', message: 'Graft' },
+        changes: [{ action: 'put', path: 'graft.md', text: 'A scion\n' }],
+      },
+    })
+    await page.goto(`/${account.username}/hopfield-mine?ref=graft`)
+    await page.getByRole('link', { name: 'Open a pull request' }).press('Enter')
+    await expect(page.getByRole('combobox', { name: /^From repository/ })).toHaveValue(
+      `${account.username}/hopfield-mine`,
+    )
+    await expect(page.getByRole('combobox', { name: /^Branch/ })).toHaveValue('graft')
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `a pull request from a fork at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.getByLabel('Title').fill('Graft it')
+    await page.getByLabel('Title').press('Enter')
+    await expect(page).toHaveURL(`${address}/pulls/1`)
+    const from = page.getByRole('link', { name: `${account.username}:graft` })
+    await expect(from).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'It can be merged' })).toBeVisible()
+    await expectAccessible(page, 'a pull request that came from a fork')
+    await from.click()
+    await expect(page).toHaveURL(`/${account.username}/hopfield-mine?ref=graft`)
+  })
+
   await test.step('once for each owner, with the way to the one there is', async () => {
     await page.goto(`${address}/forks/new`)
     await expect(page.getByText('There is a fork already:')).toBeVisible()

@@ -152,7 +152,7 @@ export interface GitReader {
   countLost(options: { gitDir: string; ref: string; limit: number; signal?: AbortSignal | undefined }): Promise<number>
   /** How far a fork and what it was forked from are apart. A `timeout` error where that takes long. */
   compareForks(options: ForkedCommits): Promise<{ ahead: number; behind: number }>
-  /** The pack that brings one commit to who has another; see `packMissing`. */
+  /** The pack that brings one commit to who has others; see `packMissing`. */
   packMissing(options: MissingObjects): Readable
   /** Commits that `to` has and none of `from` has, up to `limit`. */
   countBetween(options: { gitDir: string; from: readonly string[]; to: string; limit: number }): Promise<number>

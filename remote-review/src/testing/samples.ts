@@ -16,7 +16,7 @@ import { routes } from '../routes.tsx'
 
 export const moment = '2026-01-02T00:00:00.000Z'
 
-const repository: Repository = {
+export const repository: Repository = {
   model: {
     uid: 'r1',
     repo_name: 'engine',
@@ -88,6 +88,8 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     head_exists: true,
     versions: 1,
     head_target: null,
+    head_repository: null,
+    head_problem: null,
     base_id: 'b'.repeat(40),
     mergeable: 'clean',
     can_fast_forward: false,

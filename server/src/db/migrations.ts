@@ -72,6 +72,7 @@ import { threadModeration } from './migrations/0090-thread-moderation.ts'
 import { textVersions } from './migrations/0091-text-versions.ts'
 import { personalQueues } from './migrations/0095-personal-queues.ts'
 import { accessGates } from './migrations/0100-access-gates.ts'
+import { forkHeads } from './migrations/0101-fork-heads.ts'
 import { autoMerges } from './migrations/0103-auto-merges.ts'
 import { backLinks } from './migrations/0105-back-links.ts'
 import { objectReach } from './migrations/0108-object-reach.ts'
@@ -154,4 +155,5 @@ export const migrations: readonly Migration[] = [
   autoMerges,
   backLinks,
   objectReach,
+  forkHeads,
 ]

@@ -104,8 +104,16 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     comment:
       'The branch that it comes from, without `refs/heads/`; of what comes from none, what tells it apart from others.',
   },
-  'pulls.head_kind': { type: "'branch' | 'push'" },
-  'pulls.head_name': { comment: 'The topic of what was pushed to `refs/for/`.' },
+  'pulls.head_kind': { type: "'branch' | 'push' | 'fork'" },
+  'pulls.head_name': {
+    comment: 'The topic of what was pushed to `refs/for/`, or `owner:branch` of another repository.',
+  },
+  'pulls.head_repo_id': { comment: 'The repository that `head_branch` lies in, where it is another one.' },
+  'pulls.head_discloses': { ...flag, comment: 'Its author let readers of the base see what only a few could.' },
+  'pulls.head_problem': {
+    type: "'author' | 'private' | 'refused' | null",
+    comment: 'Why the newest commits of `head_branch` were not brought here.',
+  },
   'pulls.head_oid': { comment: 'What `refs/pull/<number>/head` holds.' },
   'pulls.versions': { comment: 'How many there are.' },
   'pulls.checked_base': { comment: 'For which commits the next two columns hold.' },

@@ -877,9 +877,16 @@ interface PullsTable {
   rebase_path: string | null
   /** A rebase that is being pushed: the version that it makes is known by it. */
   rebasing_oid: string | null
-  head_kind: Generated<'branch' | 'push'>
-  /** The topic of what was pushed to `refs/for/`. */
+  head_kind: Generated<'branch' | 'push' | 'fork'>
+  /** The topic of what was pushed to `refs/for/`, or `owner:branch` of another repository. */
   head_name: Generated<string>
+  /** The repository that `head_branch` lies in, where it is another one. */
+  head_repo_id: number | null
+  head_branch: Generated<string>
+  /** Its author let readers of the base see what only a few could. */
+  head_discloses: Generated<Flag>
+  /** Why the newest commits of `head_branch` were not brought here. */
+  head_problem: 'author' | 'private' | 'refused' | null | null
 }
 
 /** What became of the last times that a repository was pushed to another server. */

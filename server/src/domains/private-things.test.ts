@@ -210,6 +210,16 @@ describe('what is private', () => {
       body: { owner_uid: team.uid, team: true, repo_name: secret('graft'), repo_description: secret('description') },
     })
     await eventually(async () => assert.equal((await ada.api.getCopy({ params: { copy } })).state, 'done'))
+    // Shown to who may read the source, and to nobody else.
+    const grafted = { owner: team.name, repo: secret('graft') }
+    const twig = { action: 'put' as const, path: secret('twig'), text: secret('leaf') }
+    const base = (await client(folder, 'rev-parse', 'main')).trim()
+    await ada.api.createCommit({
+      params: grafted,
+      body: { branch: 'main', base, new_branch: secret('scion'), message: secret('bud'), changes: [twig] },
+    })
+    const head = { head: `${team.name}:${secret('scion')}`, head_repo: grafted.repo, discloses: true }
+    await ada.api.createPull({ params, body: { base: 'main', ...head, title: secret('grafting') } })
     const receiver = createServer((_, response) => response.end(secret('reply')))
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     test.onTestFinished(() => void receiver.close())

@@ -46,6 +46,7 @@ import {
   autoMergeRoutes,
   autoMergeSubscriber,
   createProposals,
+  forkQueue,
   pullQueue,
   pullRoutes,
   pullSubscriber,
@@ -182,6 +183,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(pullQueue(deps))
   deps.jobs.handle(autoMergeQueue(deps))
   deps.jobs.handle(landedCommitsQueue(deps))
+  deps.jobs.handle(forkQueue(deps))
   await startImports(deps)
   await startCopies(deps)
   startFinalizing(deps)

@@ -168,6 +168,8 @@ export const limits = {
   openProposalsPerAuthor: 20,
   proposalBytes: 67_108_864,
   proposalTopicMax: 100,
+  /** Open ones that come from the same branch of another repository: each follows it. */
+  openPullsPerForkBranch: 20,
   releaseTitleMax: 200,
   releaseNotesMax: 100_000,
   releasesPerRepository: 5_000,

@@ -165,8 +165,11 @@ export const paths = {
   /** What became of one version of a pull request in another; without them, of the one that was seen before. */
   pullChanges: (owner: string, repo: string, number: number, of?: { from: number; to: number }) =>
     withQuery(`${paths.pulls(owner, repo)}/${number}/changes`, of ? { from: `${of.from}`, to: `${of.to}` } : {}),
-  newPull: (owner: string, repo: string, of?: { base: string; head: string; title?: string; body?: string }) =>
-    withQuery(`${paths.pulls(owner, repo)}/new`, { ...of }),
+  newPull: (
+    owner: string,
+    repo: string,
+    of?: { base: string; head: string; head_repo?: string; title?: string; body?: string },
+  ) => withQuery(`${paths.pulls(owner, repo)}/new`, { ...of }),
   /** What threads of a repository are sorted by. */
   labels: (owner: string, repo: string) => `/${segment(owner)}/${segment(repo)}/labels`,
   /** What threads of a repository are to be done by. */

@@ -3,7 +3,7 @@ import { hammer } from '../wire/hammer.ts'
 import { pushBody, pushHeaders } from '../wire/push-request.ts'
 import { jsonRequest, requestBytes } from '../wire/request.ts'
 import { basic, type Sender } from '../wire/sender.ts'
-import { type Attack, factOf, type Play } from './attack.ts'
+import { type Attack, factOf, factsOf, type Play } from './attack.ts'
 
 /** Pull requests of each account that each push to their branch has looked at again. */
 const topics = 20
@@ -12,18 +12,20 @@ const topics = 20
 export const mergeFloods: Attack = {
   name: 'merge-floods',
   about:
-    'own pull requests opened, looked at, brought up to date, resolved, merged at once or later, and reverted as fast as it goes, while the branch that they go into moves',
+    'own pull requests opened, looked at, brought up to date, resolved, merged at once or later, and reverted as fast as it goes, while the branch that they go into moves, and others from forks that follow each push there',
   doors: ['http'],
   roles: ['account'],
-  async prepare({ ownRepositories, smallPack }) {
+  async prepare({ owners, ownRepositories, smallPack }) {
     await ownRepositories('merged')
     const { commit, pack } = await smallPack()
-    return { commit: [commit], pack: [pack.toString('base64')] }
+    return { commit: [commit], pack: [pack.toString('base64')], owners: await owners() }
   },
   async play(play) {
     const commit = factOf(play, 'commit')
     const made = play.senders.map(async (sender) => [sender, await setUp(play, sender, commit)] as const)
     const heads = new Map(await Promise.all(made))
+    const sources = new Map(play.senders.map((sender, at) => [sender, play.senders[(at + 1) % play.senders.length]]))
+    await Promise.all(play.senders.map((sender) => forkOf(play, sender, sources.get(sender))))
     return hammer(play, {
       connections: 30,
       request: (sender, n) => {
@@ -80,6 +82,19 @@ export const mergeFloods: Attack = {
             }),
           () => jsonRequest({ path: `${api}/pulls/${number}/revert`, headers, body: {} }),
           () => jsonRequest({ path: `${api}/pulls`, headers, body: fields }),
+          // From a fork, and a push there that all of these follow.
+          () =>
+            jsonRequest({
+              path: `${apiOf(sources.get(sender) ?? sender)}/pulls`,
+              headers,
+              body: { ...fields, head: `${sender.account?.username}:${fields.head}`, head_repo: forked },
+            }),
+          () =>
+            jsonRequest({
+              path: `/api/repo/${sender.account?.username}/${forked}/commits`,
+              headers,
+              body: { branch: fields.head, base: commit, message: 'x', changes: [change] },
+            }),
           () => requestBytes({ path: `${api}/pulls?page_size=100&q=a+b+c+${n}&sort=updated`, headers }),
         ]
         return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path: api, headers })
@@ -89,6 +104,20 @@ export const mergeFloods: Attack = {
 }
 
 const apiOf = ({ account }: Sender) => `/api/repo/${account?.username}/merged`
+
+const forked = 'merged-fork'
+
+/** Begins a fork of the repository of another account, which is there some time later. */
+async function forkOf(play: Play, sender: Sender, source: Sender | undefined): Promise<void> {
+  if (source === undefined) return
+  const uidOf = new Map(factsOf(play, 'owners').map((line) => [line.split(' ')[0], line.split(' ')[1]]))
+  const answer = await fetch(`http://127.0.0.1:${play.port}${apiOf(source)}/forks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...asBrowser(sender) },
+    body: JSON.stringify({ owner_uid: uidOf.get(sender.account?.username) ?? '', repo_name: forked }),
+  })
+  await answer.arrayBuffer()
+}
 
 /** A branch, others that each add a file to it, and a pull request for each of them. Gives their commits. */
 async function setUp(play: Play, sender: Sender, commit: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ForkSync, paths } from '@sheaf/contract'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
-import { TextLink } from '@sheaf/ui'
+import { LinkButton, TextLink } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
 import { forkSyncQuery, useSyncFork } from '../../api/forks.ts'
 import classes from './fork-sync.module.css'
@@ -23,7 +23,8 @@ interface BarProps {
 function Bar({ of: { branch, ahead, behind }, parent, parentBranch }: BarProps) {
   const { t } = useLingui()
   const { can_write } = useRepository()
-  const sync = useSyncFork(useRepositoryAt(), branch)
+  const at = useRepositoryAt()
+  const sync = useSyncFork(at, branch)
   const name = `${parent.owner}/${parent.repo_name}:${parentBranch}`
   const source = <TextLink to={paths.repoAt(parent.owner, parent.repo_name, parentBranch)}>{name}</TextLink>
   if (ahead === null || behind === null) return null
@@ -55,6 +56,18 @@ function Bar({ of: { branch, ahead, behind }, parent, parentBranch }: BarProps) 
           </p>
         )}
       </div>
+      {ahead > 0 && can_write && (
+        <LinkButton
+          variant="default"
+          to={paths.newPull(parent.owner, parent.repo_name, {
+            base: parentBranch,
+            head: `${at.owner}:${branch}`,
+            head_repo: at.repo,
+          })}
+        >
+          {t`Open a pull request`}
+        </LinkButton>
+      )}
       {behind > 0 && ahead === 0 && can_write && (
         <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
           {t`Sync fork`}

@@ -16,8 +16,9 @@ import { BranchField } from '../../components/branch-field.tsx'
 import classes from '../../components/new-thread.module.css'
 import { MarkdownField } from '../../components/writing/markdown-field.tsx'
 import { useKeptText } from '../../components/writing/use-kept-text.ts'
+import { HeadFieldLater } from './head-field-later.tsx'
 
-/** /:owner/:repo/pulls/new?base=&head=&title=&body=: which branch to bring into which, and why. */
+/** /:owner/:repo/pulls/new?base=&head=&head_repo=&title=&body=: which branch to bring into which, and why. */
 export function NewPullScreen() {
   const { t } = useLingui()
   const { owner, repo } = useRepositoryAt()
@@ -47,7 +48,7 @@ export function NewPullScreen() {
 function NewPull() {
   const { t } = useLingui()
   const at = useRepositoryAt()
-  const { model } = useRepository()
+  const { model, parent, state } = useRepository()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   /** The open pull request that has these branches already. */
@@ -58,6 +59,8 @@ function NewPull() {
     initialValues: {
       base: search.get('base') ?? model.default_head,
       head: search.get('head') ?? '',
+      head_repo: search.get('head_repo') ?? '',
+      discloses: false,
       title: search.get('title') ?? '',
       body: kept.found ?? search.get('body') ?? '',
       is_draft: false,
@@ -80,7 +83,7 @@ function NewPull() {
       return { said }
     },
   })
-  const { base, head } = values
+  const { base, head: proposed } = values
   const choose = (name: 'base' | 'head', branch: string) => {
     setTaken(undefined)
     set(name, branch)
@@ -89,6 +92,14 @@ function NewPull() {
     const { value, error } = field(name)
     return { name, value, error, onChange: (chosen: string) => choose(name, chosen) }
   }
+  const head = { ...branch('head'), label: t`Branch`, description: t`The branch that has the commits` }
+  const chooseHead = (name: string, repo: string) => {
+    choose('head', name)
+    set('head_repo', repo)
+    set('discloses', false)
+  }
+  const isElsewhere = proposed.includes(':')
+  const isForked = parent !== null || state.forks > 0 || isElsewhere
   return (
     <PageForm
       of={form}
@@ -100,16 +111,20 @@ function NewPull() {
     >
       <div className={classes.branches}>
         <BranchField {...branch('base')} label={t`Base`} description={t`The branch that the commits go into`} />
-        <BranchField {...branch('head')} label={t`Branch`} description={t`The branch that has the commits`} />
+        {isForked ? (
+          <HeadFieldLater {...head} repo={values.head_repo} discloses={box('discloses')} onChoose={chooseHead} />
+        ) : (
+          <BranchField {...head} />
+        )}
       </div>
       {taken !== undefined && (
         <p className={classes.hint}>
           <TextLink to={paths.pull(at.owner, at.repo, taken)}>{t`Go to pull request #${taken}`}</TextLink>
         </p>
       )}
-      {base !== '' && head !== '' && base !== head && (
+      {base !== '' && proposed !== '' && base !== proposed && !isElsewhere && (
         <p className={classes.hint}>
-          <TextLink to={paths.compare(at.owner, at.repo, { base, head })}>{t`Compare the branches`}</TextLink>
+          <TextLink to={paths.compare(at.owner, at.repo, { base, head: proposed })}>{t`Compare the branches`}</TextLink>
         </p>
       )}
       <TextInput label={t`Title`} autoComplete="off" {...field('title')} />

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { openPage, pullAnswer } from '../../testing/samples.ts'
+import { moment, openPage, pullAnswer, repository } from '../../testing/samples.ts'
 
 const create = 'POST /api/repo/{owner}/{repo}/pulls'
 
@@ -26,7 +26,15 @@ describe('a new pull request', () => {
     await user.click(screen.getByRole('button', { name: 'Open pull request' }))
     await waitFor(() => expect(location()).toBe('/ada/engine/pulls/12'))
     expect(server.bodies(create)).toEqual([
-      { base: 'main', head: 'topic/wheels', title: 'Oil the wheel', body: '', is_draft: false },
+      {
+        base: 'main',
+        head: 'topic/wheels',
+        head_repo: '',
+        discloses: false,
+        title: 'Oil the wheel',
+        body: '',
+        is_draft: false,
+      },
     ])
   })
 
@@ -58,5 +66,64 @@ describe('a new pull request', () => {
     expect(head.getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(document.activeElement).toBe(head))
     expect(screen.queryByRole('link', { name: /Go to pull request/ })?.getAttribute('href')).toBe(way)
+  })
+})
+
+describe('a new pull request in a repository that was forked', () => {
+  const fork = { owner: 'grace', repo_name: 'loom' }
+  const forks = {
+    'GET /api/repo/{owner}/{repo}/forks': () => ({
+      root: { owner: 'ada', repo_name: 'engine' },
+      items: [
+        {
+          ...{ uid: 'f1', owner: { username: 'grace', avatar_url: null }, repo_name: 'loom', is_private: true },
+          ...{ stars: 0, forks: 0, updated_at: moment, parent: { owner: 'ada', repo_name: 'engine' } },
+        },
+      ],
+      ...{ total: 1, page: 0, page_size: 20 },
+    }),
+    'GET /api/repo/{owner}/{repo}/forks/own': () => ({ items: [fork] }),
+    'GET /api/repo/{owner}/{repo}': () => ({ ...repository, state: { ...repository.state, forks: 1 } }),
+    'GET /api/repo/{owner}/{repo}/pulls/{number}': () => pullAnswer(),
+  }
+
+  it('comes from a branch of a fork, and says that what is private is shown', async () => {
+    const { user, server, location } = openPage('/ada/engine/pulls/new', { ...forks, [create]: () => ({ number: 12 }) })
+    const from = await screen.findByRole<HTMLInputElement>('combobox', { name: /^From repository/ })
+    expect(from.value).toBe('ada/engine')
+    await user.click(from)
+    await user.click(await screen.findByRole('option', { name: 'grace/loom' }))
+    const head = await screen.findByRole('combobox', { name: /^Branch/ })
+    await user.click(head)
+    await user.click(await screen.findByRole('option', { name: 'topic/wheels' }))
+    expect(screen.queryByRole('link', { name: 'Compare the branches' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: /^Show the commits of this branch/ }))
+    await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Oil the wheel')
+    await user.click(screen.getByRole('button', { name: 'Open pull request' }))
+    await waitFor(() => expect(location()).toBe('/ada/engine/pulls/12'))
+    expect(server.bodies(create)).toEqual([
+      {
+        ...{ base: 'main', head: 'grace:topic/wheels', head_repo: 'loom', discloses: true },
+        ...{ title: 'Oil the wheel', body: '', is_draft: false },
+      },
+    ])
+  })
+
+  it('begins with the branch that the address names, and goes back to this repository', async () => {
+    const { user } = openPage('/ada/engine/pulls/new?base=main&head=grace:topic/wheels&head_repo=loom', forks)
+    const from = await screen.findByRole<HTMLInputElement>('combobox', { name: /^From repository/ })
+    await waitFor(() => expect(from.value).toBe('grace/loom'))
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Branch/ }).value).toBe('topic/wheels')
+    await user.click(from)
+    await user.click(await screen.findByRole('option', { name: 'ada/engine' }))
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Branch/ }).value).toBe('')
+    expect(screen.queryByRole('checkbox', { name: /^Show the commits/ })).toBeNull()
+  })
+
+  it('says that the forks could not be loaded, and goes on without them', async () => {
+    const broken = () => Response.json({ code: 500, msg: 'Broken', data: null }, { status: 500 })
+    openPage('/ada/engine/pulls/new', { ...forks, 'GET /api/repo/{owner}/{repo}/forks': broken })
+    expect(await screen.findByText("Couldn't load the forks")).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: /^Branch/ })).toBeTruthy()
   })
 })

@@ -7,6 +7,7 @@ import { useMergePull } from '../../api/pulls.ts'
 import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import { AutoMergeLater } from './auto-merge-later.tsx'
+import { ForkNoteLater } from './fork-note-later.tsx'
 import { HeadBranch } from './head-branch.tsx'
 import { MergeOutcome } from './merge-outcome.tsx'
 import { MergeState } from './merge-state.tsx'
@@ -45,6 +46,7 @@ export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
   const holdFocus = () => {
     if (document.activeElement === null || document.activeElement === document.body) box.current?.focus()
   }
+  const isElsewhere = thread.head_kind === 'fork'
   const isGone = state !== 'merged' && !pull.head_exists
   return (
     <section ref={box} className={classes.box} data-tone={toneOf(state, pull)} aria-label={t`Merging`} tabIndex={-1}>
@@ -66,7 +68,8 @@ export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
             : t`Closed without being merged`}
         </h3>
       )}
-      {isGone && <p className={classes.dim}>{t`There is no branch ${head} any more`}</p>}
+      {isElsewhere && (isGone || pull.head_problem !== null) && <ForkNoteLater thread={thread} pull={pull} />}
+      {isGone && !isElsewhere && <p className={classes.dim}>{t`There is no branch ${head} any more`}</p>}
       {state === 'closed' && pull.base_id === null && (
         <p className={classes.dim}>{t`There is no branch ${base} any more`}</p>
       )}

@@ -19,7 +19,11 @@ export function PullFrame() {
   if (first === undefined) return null
   const { thread, pull } = first
   const { title, base, head } = thread
-  const { head_target: target } = pull
+  const { head_target: target, head_repository: from } = pull
+  const branch = head.slice(head.indexOf(':') + 1)
+  const named = <code>{head}</code>
+  const source =
+    from === null ? named : <TextLink to={paths.repoAt(from.owner, from.repo_name, branch)}>{named}</TextLink>
   const name = thread.author?.username ?? t`a deleted account`
   return (
     <>
@@ -31,7 +35,7 @@ export function PullFrame() {
         <span className={classes.branches}>
           {target === null ? (
             <Trans>
-              {name} wants to bring <code>{head}</code> into <code>{base}</code>
+              {name} wants to bring {source} into <code>{base}</code>
             </Trans>
           ) : (
             <Trans>

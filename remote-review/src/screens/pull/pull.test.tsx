@@ -177,6 +177,44 @@ describe('a pull request', () => {
     )
   })
 
+  it('says from which repository it comes, and how to go on there', async () => {
+    openPage(path, {
+      [one]: () =>
+        pullAnswer({
+          thread: { head: 'grace:oil', head_kind: 'fork' },
+          pull: { mergeable: 'conflict', head_repository: { owner: 'grace', repo_name: 'loom' } },
+        }),
+    })
+    const link = await screen.findByRole('link', { name: 'grace:oil' })
+    expect(link.getAttribute('href')).toBe('/grace/loom?ref=oil')
+    expect(screen.queryByRole('link', { name: 'Resolve conflicts' })).toBeNull()
+    const block = screen.getByRole('region', { name: 'With git, in your clone' })
+    expect(within(block).getByText(/git fetch/).textContent).toBe(
+      [
+        `git fetch ${window.location.origin}/ada/engine.git main`,
+        'git switch oil',
+        'git merge FETCH_HEAD',
+        'git push origin oil',
+      ].join('\n'),
+    )
+  })
+
+  it.each([
+    [{ head_exists: false }, 'grace:oil is gone, or not for you to see. What is proposed stays with this pull request'],
+    [
+      { head_exists: false, head_repository: { owner: 'grace', repo_name: 'loom' } },
+      'There is no branch grace:oil any more. What is proposed stays with this pull request',
+    ],
+    [{ head_problem: 'author' as const }, /the author of this pull request may not propose them any more/],
+    [{ head_problem: 'private' as const }, /its repository is private by now/],
+    [{ head_problem: 'refused' as const }, /were refused as a push/],
+  ])('says what became of the repository that it comes from: %j', async (pull, words) => {
+    openPage(path, { [one]: () => pullAnswer({ thread: { head: 'grace:oil', head_kind: 'fork' }, pull }) })
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'grace:oil' }) === null).toBe(!('head_repository' in pull))
+    expect(screen.getByRole('button', { name: 'Merge' })).toBeTruthy()
+  })
+
   it('asks again while it is being found out whether it can be merged', async () => {
     let asked = 0
     openPage(path, {

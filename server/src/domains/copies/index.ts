@@ -1,2 +1,3 @@
+export { isClosed } from './closed-source.ts'
 export { startCopies, sweepAbandonedCopies } from './copy-queue.ts'
 export { copyRoutes } from './routes.ts'

@@ -63,7 +63,7 @@ export async function syncFork(deps: Deps, { actor, branch, ...at }: Branch & { 
       repository: fork,
       actor,
       updates: [{ ref, before: commit, after: other }],
-      pack: () => git.read.packMissing({ gitDir: parent.gitDir, to: other, from: commit }),
+      pack: () => git.read.packMissing({ gitDir: parent.gitDir, to: other, from: [commit] }),
     })
     if (landing.kind === 'stale') throw AppError.refused(409, message('fork.moved'))
     if (landing.kind === 'refused')

@@ -45,6 +45,7 @@ export async function findCommitTarget(
   if (proposed === undefined) return toBranch(name)
   const { thread, pull, branch } = proposed
   if (branch !== undefined) return toBranch(branch)
+  if (pull.headKind === 'fork') throw refuseHub(422, 'This pull request comes from a fork: commit to its branch there')
   if (pull.isOpen !== 1 || pull.headKind === 'branch')
     throw refuseHub(422, 'This pull request is closed, or its branch is gone: nothing can be added to it')
   if (!isOwn(userOf(found.actor), thread) && !found.repository.mayWrite)

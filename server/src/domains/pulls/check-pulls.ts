@@ -10,7 +10,9 @@ import { type FoundRepository, findRepositoryById } from '../repositories/index.
 import { askOwners } from './ask-owners.ts'
 import { enqueueAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
+import { enqueueFollowing } from './enqueue-following.ts'
 import { followBranch } from './follow-branch.ts'
+import { renameForkBranch, selectFollowing } from './fork-head.store.ts'
 import { markMerged } from './mark-merged.ts'
 import { type PullRow, renameBranchOfPulls, selectOpenFrom, selectOpenPulls, updateChecked } from './pull.store.ts'
 import { forgetPusher, recordPusher } from './pusher.store.ts'
@@ -38,6 +40,7 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
           if (change === 'deleted') await forgetPusher(tx, { repoId, branch })
           else if (oid !== undefined) await recordPusher(tx, { repoId, branch, oid, userId })
         }
+        await enqueueFollowing(deps, tx, await selectFollowing(tx, { repoId, branches: movedBranches(refs) }))
         // Most repositories have none.
         const [open] = await selectOpenPulls(tx, { repoId, limit: 1 })
         if (open === undefined) return
@@ -46,11 +49,16 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
       }),
       on(branchRenamed, async (tx, { repoId, from, to }) => {
         if (await renameBranchOfPulls(tx, { repoId, from, to })) await enqueueChecks(deps, tx, repoId)
+        await enqueueFollowing(deps, tx, await renameForkBranch(tx, { repoId, from, to }))
       }),
     ],
     delivered: () => deps.jobs.wake(),
   }
 }
+
+/** The branches that a push has created or moved. */
+const movedBranches = (refs: z.output<typeof pushed.payload>['refs']): string[] =>
+  refs.flatMap(({ ref, change }) => (ref.startsWith(heads) && change !== 'deleted' ? [ref.slice(heads.length)] : []))
 
 /** A push may be over before anybody looks: what it brought to the branches of pull requests is noted. */
 async function notePushes(

@@ -19,9 +19,16 @@ export const proposalKey = ({
   changeId: string | undefined
 }): string => (topic !== '' || changeId === undefined ? `push:${userId}:${topic}` : `change:${userId}:${changeId}`)
 
-/** What people call it by: its branch, or its author with the topic. `author`: nobody once their account is gone. */
+/** What tells apart what comes from a branch of another repository. */
+export const forkKey = ({ repoId, branch }: { repoId: number; branch: string }): string => `fork:${repoId}:${branch}`
+
+/** What people call it by: its branch, `owner:branch` of another repository, or its author with the topic. `author`: nobody once their account is gone. */
 export const headLabelOf = ({ head, headKind, headName }: Head, author: string | null): string =>
-  headKind === 'branch' ? head : [author ?? 'ghost', headName].filter((part) => part !== '').join(':')
+  headKind === 'branch'
+    ? head
+    : headKind === 'fork'
+      ? headName
+      : [author ?? 'ghost', headName].filter((part) => part !== '').join(':')
 
 /** Where its author pushes more of what comes from no branch. */
 export const proposalTargetOf = ({ base, headName }: Head & { base: string }): string =>

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { insertThread, namedBy, recordThread, takeNumber, tasksIn, writeReferences } from '../threads/index.ts'
 import { enqueueChecks } from './check-pulls.ts'
-import { countOpenPulls, insertPull } from './pull.store.ts'
+import { countOpenProposals, countOpenPulls, insertPull } from './pull.store.ts'
 import { recordPusher } from './pusher.store.ts'
 import { insertFirstVersion } from './version.store.ts'
 
@@ -21,13 +21,15 @@ interface Opened {
   pull: PullColumns
   /** The commit with which it and its base began. */
   common: string
+  /** Who pushed what comes from no branch of the repository, where that is somebody else. */
+  pushedBy?: number | undefined
   signal: AbortSignal
 }
 
 /** Writes a pull request, keeps what it proposes, and tells who hears of it. A unique violation where one is open for the same. */
 export async function insertOpened(
   deps: Deps,
-  { repository, actor, title, body, pull, common, signal }: Opened,
+  { repository, actor, title, body, pull, common, pushedBy, signal }: Opened,
 ): Promise<{ number: number }> {
   const { id: repoId, gitDir } = repository
   const { userId } = actor
@@ -44,7 +46,7 @@ export async function insertOpened(
     const first = { threadId, oid: pull.head_oid, base: common, kind: 'opened', commits: null, at } as const
     await insertFirstVersion(tx, { ...first, by: userId, eventUid: null })
     if (pull.head_kind !== 'branch')
-      await recordPusher(tx, { repoId, branch: pull.head_ref, oid: pull.head_oid, userId })
+      await recordPusher(tx, { repoId, branch: pull.head_ref, oid: pull.head_oid, userId: pushedBy ?? userId })
     await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number: taken }, at })
     await recordThread(deps, tx, { repoId, threadId, userId, what: 'opened', mentions: named.userIds })
     await enqueueChecks(deps, tx, repoId)
@@ -61,4 +63,15 @@ export async function insertOpened(
 export async function refuseTooMany(db: Queries, repoId: number): Promise<void> {
   const max = bounds.openPullsPerRepository
   if ((await countOpenPulls(db, repoId)) >= max) throw AppError.refused(422, message('pull.too_many', { max }))
+}
+
+/** Refused (AppError, 422) for who may not push, where they have as many open ones as are taken of them. */
+export async function refuseTooManyOf(
+  db: Queries,
+  { repository, actor }: { repository: FoundRepository; actor: UserActor },
+): Promise<void> {
+  const max = bounds.openProposalsPerAuthor
+  if (repository.mayWrite) return
+  if ((await countOpenProposals(db, { repoId: repository.id, userId: actor.userId })) >= max)
+    throw AppError.refused(422, message('proposal.too_many', { max }))
 }

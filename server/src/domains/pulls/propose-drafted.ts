@@ -9,9 +9,9 @@ import { landPush, type Proposals, proposalRefs } from '../git-transport/index.t
 import type { FoundRepository } from '../repositories/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { proposalKey } from './head-of.ts'
-import { insertOpened, refuseTooMany } from './insert-opened.ts'
+import { insertOpened, refuseTooMany, refuseTooManyOf } from './insert-opened.ts'
 import { type ProposalOptions, readProposalOptions } from './proposal-options.ts'
-import { prepareProposal, refuseTooManyOf } from './propose.ts'
+import { prepareProposal } from './propose.ts'
 
 /** A commit that this server has drafted in somebody's name. */
 interface Drafted {

@@ -3,20 +3,19 @@ import { message } from '@sheaf/contract/messages'
 import { isRefName } from '@sheaf/git-engine'
 import { type UserActor, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
-import type { Queries } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
 import type { Proposal, Proposals, Proposed } from '../git-transport/index.ts'
-import { type FoundRepository, isAgent } from '../repositories/index.ts'
+import { isAgent } from '../repositories/index.ts'
 import { askReviewers, findReviewers } from '../reviews/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
 import { makeVersion } from './follow-branch.ts'
 import { proposalKey } from './head-of.ts'
-import { insertOpened, refuseTooMany } from './insert-opened.ts'
+import { insertOpened, refuseTooMany, refuseTooManyOf } from './insert-opened.ts'
 import { checkTopic, checkWords, type ProposalOptions, readProposalOptions, wordsOfCommit } from './proposal-options.ts'
-import { countOpenProposals, findOpenPull, findPull, type PullRow } from './pull.store.ts'
+import { findOpenPull, findPull, type PullRow } from './pull.store.ts'
 import { recordPusher } from './pusher.store.ts'
 import { changePull } from './write-pull.ts'
 
@@ -138,17 +137,6 @@ async function look(
   await refuseTooMany(read, repoId)
   await refuseTooManyOf(read, { repository, actor })
   return { key, common, pull: undefined }
-}
-
-/** Refused (AppError, 422) for who may not push, where they have as many open ones as are taken of them. */
-export async function refuseTooManyOf(
-  db: Queries,
-  { repository, actor }: { repository: FoundRepository; actor: UserActor },
-): Promise<void> {
-  const max = bounds.openProposalsPerAuthor
-  if (repository.mayWrite) return
-  if ((await countOpenProposals(db, { repoId: repository.id, userId: actor.userId })) >= max)
-    throw AppError.refused(422, message('proposal.too_many', { max }))
 }
 
 /** A pull request as it is now. Refused (AppError) where nothing can be proposed with it any more. */

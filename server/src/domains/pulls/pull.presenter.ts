@@ -2,10 +2,11 @@ import type { MergeGate, Pull, PullDetails } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { presentMarks } from '../checks/index.ts'
-import type { FoundRepository } from '../repositories/index.ts'
+import { type FoundRepository, findReadable } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
 import { type AutoMerge, findAutoMerge } from './auto-merge.store.ts'
+import { branchTips } from './branch-tips.ts'
 import { gateFactsOf, noFacts } from './gate-facts.ts'
 import { type Head, headLabelOf, proposalTargetOf } from './head-of.ts'
 import { mergeGates } from './merge-gates.ts'
@@ -33,7 +34,7 @@ export const presentPull = (
 
 /** Where a pull request stands, for one who looks at it. */
 export async function presentDetails(
-  deps: Pick<Deps, 'config' | 'database' | 'git' | 'text'>,
+  deps: Pick<Deps, 'config' | 'database' | 'git' | 'storage' | 'text'>,
   {
     repository,
     pull,
@@ -53,6 +54,7 @@ export async function presentDetails(
   const isBranch = pull.headKind === 'branch'
   const [base, head] = await Promise.all([find(pull.base), isBranch ? find(pull.head) : undefined])
   const isOpen = pull.isOpen === 1
+  const elsewhere = pull.headKind === 'fork' ? await seenHeadOf(deps, { pull, actor }) : undefined
   const headId = (isOpen ? head : undefined) ?? pull.headOid
   const isKnown = base !== undefined && base === pull.checkedBase && headId === pull.checkedHead
   const mergeable = base === undefined ? 'unknown' : isKnown ? (pull.mergeable ?? 'checking') : 'checking'
@@ -65,8 +67,10 @@ export async function presentDetails(
     !(await hasOpenPullsOf(database.read, { repoId, branch: pull.head }))
   return {
     head_id: headId,
-    head_exists: !isBranch || head !== undefined,
-    head_target: isBranch ? null : proposalTargetOf(pull),
+    head_exists: isBranch ? head !== undefined : (elsewhere?.exists ?? true),
+    head_target: pull.headKind === 'push' ? proposalTargetOf(pull) : null,
+    head_repository: elsewhere?.repository ?? null,
+    head_problem: elsewhere?.problem ?? null,
     versions: pull.versions,
     base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,
     mergeable: pull.mergedAt === null ? mergeable : 'merged',
@@ -99,6 +103,22 @@ export async function presentDetails(
     can_delete_head: isSpare && head !== undefined && head === pull.headOid,
     can_revert: mayPush && pull.mergedAt !== null && pull.mergeMethod !== null && base !== undefined,
     can_restore_head: isSpare && head === undefined,
+  }
+}
+
+/** The other repository that it comes from, as far as whoever asks may see it: to all others, one that is gone is the same. */
+async function seenHeadOf(
+  { database, git, storage }: Pick<Deps, 'database' | 'git' | 'storage'>,
+  { pull, actor }: { pull: FoundPull; actor: Actor },
+) {
+  const row = await findReadable(database.read, { actor, id: pull.headRepoId })
+  if (row === undefined) return { repository: null, exists: false, problem: null }
+  const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
+  const tips = await branchTips({ git }, { gitDir }, [pull.headBranch])
+  return {
+    repository: { owner: row.ownerName, repo_name: row.name },
+    exists: tips.has(pull.headBranch),
+    problem: pull.isOpen === 1 ? pull.headProblem : null,
   }
 }
 

@@ -15,7 +15,8 @@ const some = (db: Queries) =>
       'is_draft as isDraft',
       'owners_asked as ownersAsked',
     ])
-    .select(['head_kind as headKind', 'head_name as headName'])
+    .select(['head_kind as headKind', 'head_name as headName', 'head_repo_id as headRepoId'])
+    .select(['head_branch as headBranch', 'head_discloses as headDiscloses', 'head_problem as headProblem'])
     .select(['checked_base as checkedBase', 'checked_head as checkedHead', 'mergeable', 'conflicts'])
     .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid', 'can_rebase as canRebase'])
     .select(['rebase_commit as rebaseCommit', 'rebase_path as rebasePath', 'rebasing_oid as rebasingOid'])
@@ -136,6 +137,7 @@ export async function hasOpenPullsOf(
 
 type HeadColumn = 'base_ref' | 'head_ref' | 'head_kind' | 'head_name' | 'head_oid'
 type CheckedColumn = 'checked_base' | 'checked_head' | 'mergeable'
+type ForkColumn = 'head_repo_id' | 'head_branch' | 'head_discloses'
 
 /**
  * Writes a pull request, without its first version; with what is known of its merge, where that is known. A unique violation where one is open for its
@@ -144,7 +146,7 @@ type CheckedColumn = 'checked_base' | 'checked_head' | 'mergeable'
 export async function insertPull(
   tx: Tx,
   row: Pick<NewRow<'pulls'>, 'thread_id' | 'repo_id' | 'number' | HeadColumn | 'is_draft'> &
-    Partial<Pick<NewRow<'pulls'>, CheckedColumn>>,
+    Partial<Pick<NewRow<'pulls'>, CheckedColumn | ForkColumn>>,
 ): Promise<void> {
   await tx
     .insertInto('pulls')

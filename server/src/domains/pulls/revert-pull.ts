@@ -10,7 +10,7 @@ import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { revertMessage } from './merge-message.ts'
 import { whyNotMerged } from './merge-problem.ts'
-import { findPull } from './pull.store.ts'
+import { type FoundPull, findPull } from './pull.store.ts'
 
 /** So often is one pull request taken back before somebody has to clear away what came of it. */
 const maxBranches = 9
@@ -39,7 +39,7 @@ export async function revertPull(
   if (pull.mergedAt === null) throw AppError.refused(422, message('pull.not_merged'))
   // All that a push brought may be more than what was proposed.
   if (landed === null || before === null || method === null) throw AppError.refused(422, message('pull.merged_by_push'))
-  const names = namesFor(number, pull.headKind === 'branch' ? pull.head : pull.headName || 'proposal')
+  const names = namesFor(number, nameOf(pull))
   const tips = await branchTips(deps, repository, [base, ...names])
   const ours = tips.get(base)
   if (ours === undefined) throw AppError.refused(422, message('pull.no_branch', { name: base }))
@@ -75,6 +75,10 @@ export async function revertPull(
 const maxNamedPath = 200
 
 /** What the branch may be called, the plainest name first. */
+/** Without the owner of another repository. */
+const nameOf = ({ head, headKind, headName }: FoundPull): string =>
+  headKind === 'branch' ? head : headName.slice(headName.indexOf(':') + 1) || 'proposal'
+
 function namesFor(number: number, head: string): string[] {
   const long = `revert-${number}-${head}`
   const first = Buffer.byteLength(long) <= limits.refNameMax - 2 ? long : `revert-${number}`

@@ -25,7 +25,10 @@ import {
 import { stopAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './check-pulls.ts'
+import { enqueueFollowing } from './enqueue-following.ts'
+import { forkKey } from './head-of.ts'
 import { insertOpened, refuseTooMany } from './insert-opened.ts'
+import { findForkHead, openFromFork, refuseTooManyOfBranch } from './open-from-fork.ts'
 import { findOpenNumber, findPull, setDraft, setPullOpen } from './pull.store.ts'
 import { insertPushes } from './version.store.ts'
 
@@ -44,19 +47,29 @@ export async function openPull(
     ['open-thread/account', `${actor.userId}`],
     ['open-thread/address', address],
   ])
-  const tips = await branchTips(deps, repository, [base, head])
+  const source = await findForkHead(deps, { repository, actor, fields })
+  const isElsewhere = source !== undefined && source.head.id !== repoId
+  const branch = source?.branch ?? head
+  const tips = await branchTips(deps, repository, isElsewhere ? [base] : [base, branch])
   const baseTip = tipOf(tips, base, 'base')
-  const headTip = tipOf(tips, head, 'head')
+  if (isElsewhere) {
+    const key = forkKey({ repoId: source.head.id, branch })
+    await refuseTaken(deps, { repoId, base, head: key })
+    return openFromFork(deps, { ...source, repository, actor, fields, baseTip, signal }).catch((error: unknown) =>
+      orTaken(deps, { repoId, base, head: key, error }),
+    )
+  }
+  const headTip = tipOf(tips, branch, 'head')
   const common = await deps.git.read.mergeBase({ gitDir, base: baseTip, head: headTip, signal })
   if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
-  const nothing = message('pull.nothing', { base, head })
+  const nothing = message('pull.nothing', { base, head: branch })
   if (common === headTip) throw AppError.refused(422, nothing, { head: nothing })
-  await refuseTaken(deps, { repoId, base, head })
+  await refuseTaken(deps, { repoId, base, head: branch })
   await refuseTooMany(deps.database.read, repoId)
-  const head_ref = { head_ref: head, head_kind: 'branch' as const, head_name: '' }
+  const head_ref = { head_ref: branch, head_kind: 'branch' as const, head_name: '' }
   const pull = { base_ref: base, ...head_ref, head_oid: headTip, is_draft: is_draft ? (1 as const) : (0 as const) }
   return insertOpened(deps, { repository, actor, title, body, pull, common, signal }).catch((error: unknown) =>
-    orTaken(deps, { repoId, base, head, error }),
+    orTaken(deps, { repoId, base, head: branch, error }),
   )
 }
 
@@ -112,6 +125,8 @@ export async function changePull(
     for (const name of branches) if (!tips.has(name)) throw AppError.refused(422, message('pull.no_branch', { name }))
     await refuseTaken(deps, { repoId, base, head })
     await refuseTooMany(deps.database.read, repoId)
+    if (pull.headRepoId !== null)
+      await refuseTooManyOfBranch(deps.database.read, { repoId: pull.headRepoId, branch: pull.headBranch })
   }
   const named = await newlyNamedBy(deps, { before: thread.body, text: body, repository, actor, signal })
   const listed = await tasksIn(deps, { text: body, repository, actor, signal })
@@ -145,6 +160,7 @@ export async function changePull(
       const proposed = tips?.get(head)
       const found = { thread_id: id, before_oid: null, pushed_by: null, pushed_at: at }
       if (proposed !== undefined) await insertPushes(tx, [{ ...found, head_oid: proposed }])
+      if (pull.headRepoId !== null) await enqueueFollowing(deps, tx, [id])
       await enqueueChecks(deps, tx, repoId)
     })
   await write().catch((error: unknown) => orTaken(deps, { repoId, base, head, error }))

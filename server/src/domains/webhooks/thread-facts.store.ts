@@ -40,7 +40,10 @@ export async function findThreadFacts(db: Queries, threadId: number) {
     .leftJoin('pulls', 'pulls.thread_id', 'threads.id')
     .select(['threads.kind', 'threads.number', 'threads.title', 'threads.body', 'threads.state', 'threads.comments'])
     .select(['threads.created_at as createdAt', 'threads.updated_at as updatedAt', 'owners.name as author'])
-    .select(['pulls.base_ref as base', 'pulls.head_ref as head', 'pulls.head_oid as headOid'])
+    .select(['pulls.base_ref as base', 'pulls.head_oid as headOid'])
+    .select(
+      sql<string | null>`case when pulls.head_kind = 'branch' then pulls.head_ref else pulls.head_name end`.as('head'),
+    )
     .select(['pulls.is_draft as isDraft', 'pulls.merged_at as mergedAt', 'pulls.merged_oid as mergedOid'])
     .where('threads.id', '=', threadId)
     .executeTakeFirst()

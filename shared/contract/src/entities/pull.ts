@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CheckMark } from './check.ts'
+import { RepositoryName } from './copy.ts'
 import { Reviewer } from './review.ts'
 import { Thread, ThreadAuthor } from './thread.ts'
 
@@ -17,8 +18,8 @@ export const Pull = z
     /** The branch that it goes into, and the one that it comes from, or what stands for it where it comes from none. */
     base: z.string(),
     head: z.string(),
-    /** Does it come from a branch of its repository, or from a push to `refs/for/` alone? */
-    head_kind: z.enum(['branch', 'push']),
+    /** Does it come from a branch of its repository, from a push to `refs/for/` alone, or from a branch of another repository, as `owner:branch`? */
+    head_kind: z.enum(['branch', 'push', 'fork']),
     /** Closed by what it proposed having come into its branch. */
     is_merged: z.boolean(),
     /** It is still worked on: nobody merges it before its author says that it is ready. */
@@ -55,6 +56,13 @@ export const PullDetails = z
     /** The commit that is proposed: that of its branch, or the last one of a branch that is gone. */
     head_id: z.string(),
     head_exists: z.boolean(),
+    /** The other repository that it comes from, where it is there and the one who asks may see it. */
+    head_repository: z.nullable(RepositoryName),
+    /**
+     * Why the newest commits of that were not brought here, for who may see it: its author may not propose them any more, it is private now, or
+     * they were refused as any push. Null where they were.
+     */
+    head_problem: z.nullable(z.enum(['author', 'private', 'refused'])),
     /** How many versions there are of what is proposed. */
     versions: z.int(),
     /** Where its author pushes more commits of what comes from no branch. */

@@ -403,6 +403,13 @@ export const de: Sentences = {
   'pull.too_many_commits':
     'Hier werden höchstens {max:number} Commits neu aufgesetzt. Führen Sie auf andere Weise zusammen, oder rebasen Sie {head} mit Git und pushen Sie',
   'pull.up_to_date': '{head} hat alle Commits von {base}',
+  'pull.head_missing': '{owner} hat hier kein Repository, aus dem dies kommen könnte. Forken Sie das Repository zuerst',
+  'pull.head_ambiguous': '{owner} hat mehr als einen Fork dieses Repositorys. Geben Sie den Namen des gemeinten an',
+  'pull.head_closed':
+    'Nur wer nach {owner}/{name} pushen darf, kann dessen Commits anderswo vorschlagen: Nicht alle dürfen es lesen',
+  'pull.discloses':
+    'Nicht alle dürfen {owner}/{name} lesen. Bestätigen Sie, dass die Commits dieses Branches hier zu sehen sein dürfen',
+  'pull.too_many_of_branch': 'Aus diesem Branch kommen {max:number} offene Pull Requests. Schließen Sie zuerst einige',
   'pull.was_merged': 'Dieser Pull Request wurde zusammengeführt',
   'pull.needs_approvals_of_others':
     '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor: Die von {name} zählt nicht, da der letzte Push von derselben Person stammt',

@@ -300,6 +300,12 @@ export const en = {
   'pull.too_many_commits':
     'At most {max:number} commits are rebased here. Merge in another way, or rebase {head} with git, then push',
   'pull.up_to_date': '{head} has all commits of {base}',
+  'pull.head_missing': '{owner} has no repository here that this could come from. Fork the repository first',
+  'pull.head_ambiguous': '{owner} has more than one fork of this repository. Say which one by its name',
+  'pull.head_closed':
+    'Only people who may push to {owner}/{name} can propose its commits elsewhere: not everybody may read it',
+  'pull.discloses': 'Not everybody may read {owner}/{name}. Confirm that the commits of this branch may be seen here',
+  'pull.too_many_of_branch': '{max:number} open pull requests come from this branch. Close some first',
   'pull.was_merged': 'This pull request was merged',
   'pull.needs_approvals_of_others':
     'This has {found:number} of {needed:number} required approvals: one by {name}, who pushed last, does not count',

@@ -385,6 +385,13 @@ export const es: Sentences = {
   'pull.too_many_commits':
     'Aquí se hace rebase de {max:number} commits como máximo. Fusiona de otra manera o haz rebase de {head} con git y haz push',
   'pull.up_to_date': '{head} ya tiene todos los commits de {base}',
+  'pull.head_missing':
+    '{owner} no tiene aquí ningún repositorio del que pueda venir esto. Haz primero un fork del repositorio',
+  'pull.head_ambiguous': '{owner} tiene más de un fork de este repositorio. Indica cuál por su nombre',
+  'pull.head_closed':
+    'Solo quien puede hacer push a {owner}/{name} puede proponer sus commits en otro lugar: no todos pueden leerlo',
+  'pull.discloses': 'No todos pueden leer {owner}/{name}. Confirma que los commits de esta rama se pueden ver aquí',
+  'pull.too_many_of_branch': 'Ya hay {max:number} pull requests abiertas de esta rama. Cierra algunas primero',
   'pull.was_merged': 'Esta pull request se ha fusionado',
   'pull.needs_approvals_of_others':
     'Tiene {found:number} de {needed:number} aprobaciones requeridas: la de {name}, que hizo el último push, no cuenta',

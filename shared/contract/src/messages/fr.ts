@@ -390,6 +390,13 @@ export const fr: Sentences = {
   'pull.too_many_commits':
     'Au plus {max:number} commits sont rebasés ici. Fusionnez d’une autre façon, ou rebasez {head} avec git, puis poussez',
   'pull.up_to_date': '{head} a déjà tous les commits de {base}',
+  'pull.head_missing': '{owner} n’a ici aucun dépôt d’où ceci pourrait venir. Créez d’abord un fork du dépôt',
+  'pull.head_ambiguous': '{owner} a plusieurs forks de ce dépôt. Précisez lequel par son nom',
+  'pull.head_closed':
+    'Seules les personnes qui peuvent pousser vers {owner}/{name} peuvent proposer ses commits ailleurs : tout le monde ne peut pas le lire',
+  'pull.discloses':
+    'Tout le monde ne peut pas lire {owner}/{name}. Confirmez que les commits de cette branche peuvent être vus ici',
+  'pull.too_many_of_branch': '{max:number} pull requests ouvertes viennent de cette branche. Fermez-en d’abord',
   'pull.was_merged': 'Cette pull request a été fusionnée',
   'pull.needs_approvals_of_others':
     '{found:number} approbations sur {needed:number} requises : celle de {name}, qui a poussé en dernier, ne compte pas',

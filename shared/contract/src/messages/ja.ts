@@ -384,6 +384,14 @@ export const ja: Sentences = {
   'pull.too_many_commits':
     'ここでリベースできるコミットは最大 {max:number} 件です。別の方法でマージするか、git で {head} をリベースしてからプッシュしてください',
   'pull.up_to_date': '{head} には {base} のコミットがすべてあります',
+  'pull.head_missing': '{owner} には元にできるリポジトリがありません。先にリポジトリをフォークしてください',
+  'pull.head_ambiguous': '{owner} にはこのリポジトリのフォークが複数あります。名前で指定してください',
+  'pull.head_closed':
+    '{owner}/{name} のコミットを別の場所に提案できるのは、プッシュできる人だけです。誰でも読めるリポジトリではありません',
+  'pull.discloses':
+    '{owner}/{name} は誰でも読めるわけではありません。このブランチのコミットをここで見せてよいことを確認してください',
+  'pull.too_many_of_branch':
+    'このブランチからのプルリクエストが {max:number} 件開いています。先にいくつか閉じてください',
   'pull.was_merged': 'このプルリクエストはマージ済みです',
   'pull.needs_approvals_of_others':
     '必要な承認 {needed:number} 件のうち {found:number} 件を得ています。最後に push した {name} の承認は数えられません',

@@ -361,6 +361,11 @@ export const zh: Sentences = {
   'pull.unresolved': '请先解决所有行讨论串：还有 {found:number} 个',
   'pull.too_many_commits': '此处最多变基 {max:number} 个提交。请用其他方式合并，或用 git 变基 {head} 后再推送',
   'pull.up_to_date': '{head} 已包含 {base} 的所有提交',
+  'pull.head_missing': '{owner} 在这里没有可作为来源的仓库。请先派生该仓库',
+  'pull.head_ambiguous': '{owner} 有这个仓库的多个派生。请用名称指明是哪一个',
+  'pull.head_closed': '只有可以推送到 {owner}/{name} 的人才能在别处提出其提交：并非所有人都能读取它',
+  'pull.discloses': '并非所有人都能读取 {owner}/{name}。请确认这个分支的提交可以在这里被看到',
+  'pull.too_many_of_branch': '来自这个分支的打开的合并请求已有 {max:number} 个。请先关闭一些',
   'pull.was_merged': '此合并请求已合并',
   'pull.needs_approvals_of_others':
     '已获得 {needed:number} 个必需批准中的 {found:number} 个：最后推送的 {name} 的批准不计入',

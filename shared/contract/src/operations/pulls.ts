@@ -26,9 +26,13 @@ const bodyBytes = 524_288
 
 /** What a pull request begins with. */
 export const PullFields = z.object({
-  /** The branch that it goes into, and the one that it comes from. */
+  /** The branch that it goes into, and the one that it comes from: `owner:branch` of another repository of the network. */
   base: branch,
   head: branch,
+  /** The name of that repository, where its owner has more than one. */
+  head_repo: z._default(z.string().check(z.maxLength(limits.repoNameMax)), ''),
+  /** Of one that is private or gated: everybody who may read this one may see the commits, too. */
+  discloses: z._default(z.boolean(), false),
   title,
   body: z._default(text, ''),
   /** It is shown while it is still worked on, and not merged before it is said to be ready. */
@@ -75,9 +79,11 @@ export const pullOperations = {
     bodyBytes,
     data: z.object({ number: z.int() }),
     refusals: {
-      404: 'One of the branches is not there',
+      403: 'It comes from a private repository that the one who asks may not push to',
+      404: 'One of the branches, or the repository that it comes from, is not there',
       409: 'There is an open pull request for these branches',
-      422: 'There is nothing to bring, the branches have no commit in common, or the repository has as many threads as one may have',
+      422: 'There is nothing to bring, the branches have no commit in common, the repository has as many threads as one may have, it comes from a private one and nobody said that this is meant, or it would be refused as a push',
+      503: 'Others push at this moment',
     },
   }),
   getPull: operation({
