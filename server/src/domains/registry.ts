@@ -29,7 +29,7 @@ import { gitTransportRoutes, hasOpenPushes, sshHandlers, startFinalizing } from 
 import { datasetRoutes, hubRoutes } from './hub/index.ts'
 import { importRoutes, startImports } from './imports/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
-import { lfsRoutes } from './lfs/index.ts'
+import { lfsRoutes, startPartSweep } from './lfs/index.ts'
 import { liveRoutes } from './live/index.ts'
 import { maintenanceSubscriber, startMaintenance } from './maintenance/index.ts'
 import { mirrorRoutes, startMirrors } from './mirrors/index.ts'
@@ -190,6 +190,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startUploadSweep(deps)
   await startObjectSweep(deps)
   await startXetSweep(deps)
+  await startPartSweep(deps)
   await startMaintenance(deps, { hasOpenPushes })
   await startCommitDays(deps)
   await startNames(deps)

@@ -267,6 +267,12 @@ const protocol: Readonly<
   '/:owner/:repo/info/lfs/objects/:oid/:size': [
     { ...lfs('PUT', `objects/${lfsOid}/1`), body: 'x', type: 'application/octet-stream', action: 'push' },
   ],
+  '/:owner/:repo/info/lfs/parts/:oid/:size/:partBytes/:number': [
+    { ...lfs('PUT', `parts/${lfsOid}/1/16777216/1`), body: 'x', type: 'application/octet-stream', action: 'push' },
+  ],
+  '/:owner/:repo/info/lfs/parts/:oid/:size/:partBytes': [
+    { ...lfs('POST', `parts/${lfsOid}/1/16777216`, { oid: lfsOid, parts: [] }), action: 'push' },
+  ],
   '/:owner/:repo/info/lfs/verify/:oid': [
     { ...lfs('POST', `verify/${lfsOid}`, { oid: lfsOid, size: 1 }), action: 'push' },
   ],

@@ -22,6 +22,14 @@ const thousand = JSON.stringify({
 })
 const ranges = Array.from({ length: 400 }, (_, at) => `${at}-`).join(',')
 
+/** Of a hundred objects of the largest size, which clients of the Hub send in parts. */
+const inParts = JSON.stringify({
+  operation: 'upload',
+  transfers: ['basic', 'multipart'],
+  objects: Array.from({ length: 100 }, (_, at) => ({ oid: at.toString(16).padStart(64, '0'), size: 100_000_000 })),
+})
+const cut = `${bytes.length}/${16 * 1024 * 1024}`
+
 /** One after the other, by each sender. */
 const requests: readonly Request[] = [
   { method: 'PUT', path: `objects/${oid}/${bytes.length}`, body: bytes },
@@ -31,6 +39,18 @@ const requests: readonly Request[] = [
   { method: 'PUT', path: `objects/${lie}/1000000000`, body: bytes, length: 1_000_000_000 },
   { method: 'POST', path: 'objects/batch', headers: { 'content-type': lfsType }, body: many },
   { method: 'POST', path: 'objects/batch', headers: { 'content-type': lfsType }, body: thousand },
+  { method: 'POST', path: 'objects/batch', headers: { 'content-type': lfsType }, body: inParts },
+  // Parts of what they say, of something else, and most of one kept back; put together, again and again, or without any.
+  { method: 'PUT', path: `parts/${oid}/${cut}/1`, body: bytes },
+  { method: 'POST', path: `parts/${oid}/${cut}`, headers: { 'content-type': lfsType }, body: JSON.stringify({ oid }) },
+  { method: 'PUT', path: `parts/${lie}/${cut}/1`, body: bytes },
+  {
+    method: 'POST',
+    path: `parts/${lie}/${cut}`,
+    headers: { 'content-type': lfsType },
+    body: JSON.stringify({ oid: lie }),
+  },
+  { method: 'PUT', path: `parts/${lie}/1000000000/16777216/7`, body: bytes, length: 16_777_216 },
   { path: `objects/${oid}`, headers: { range: `bytes=${ranges}` } },
   { path: `objects/${oid}`, headers: { range: 'bytes=-1' } },
 ]
@@ -38,7 +58,7 @@ const requests: readonly Request[] = [
 export const objectFloods: Attack = {
   name: 'object-floods',
   about:
-    '200 clients of Git LFS: whole objects, lies about sizes and hashes, a gigabyte kept back, 100,000 objects in a batch, hundreds of ranges',
+    '200 clients of Git LFS: whole objects, lies about sizes and hashes, a gigabyte kept back, 100,000 objects in a batch, hundreds of ranges, parts of some and of none',
   doors: ['http'],
   roles: ['account'],
   async prepare({ ownRepositories }) {

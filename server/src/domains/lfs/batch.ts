@@ -5,11 +5,12 @@ import { forGit } from '@sheaf/server-core/for-git'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { isOid } from '../../storage/object-store.ts'
-import { issueTransferToken, selectHeld, touchObjects, transferLifetime } from '../objects/index.ts'
+import { issueTransferToken, partsLifetime, selectHeld, touchObjects, transferLifetime } from '../objects/index.ts'
 import { refuseWithoutSpace } from '../quotas/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { grantHeaders, grantXet, type XetGrant } from '../xet/index.ts'
 import { unprocessable } from './lfs-media.ts'
+import { type PartPlan, planParts } from './part-plan.ts'
 
 /** So many objects are asked for at once: git-lfs asks for a hundred, the clients of the Hub for 256. */
 const objectsAtOnce = 1_000
@@ -41,8 +42,8 @@ interface Wanted {
  */
 export async function answerBatch(deps: Deps, { repository, actor, batch, origin, base }: Asked) {
   const { operation, objects, transfers, hash_algo: algorithm = 'sha256' } = batch
-  if (transfers !== undefined && !transfers.includes('basic'))
-    throw unprocessable('This server knows the transfer "basic" alone')
+  if (transfers !== undefined && !['basic', 'multipart'].some((known) => transfers.includes(known)))
+    throw unprocessable('This server knows the transfers "basic" and "multipart" alone')
   if (algorithm !== 'sha256' && algorithm !== 'sha_256')
     throw AppError.refused(409, forGit('Objects are known by SHA-256'))
   if (objects.length > objectsAtOnce)
@@ -62,6 +63,9 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, origin
   // Clients that offer Xet want it: what they have sent once they do not send again.
   const isXet = operation === 'upload' && transfers?.includes('xet') === true && actor.kind === 'user'
   const grant = isXet ? await grantXet(deps.config, { actor, repository, origin }) : undefined
+  const sizes = known.filter(({ oid }) => !held.has(oid)).map(({ size }) => size)
+  const inParts = operation === 'upload' && !isXet && transfers?.includes('multipart') === true
+  const cut = inParts ? planParts(sizes) : undefined
   const answer = async (wanted: Wanted) => {
     const { oid, size } = wanted
     const failed = (code: number, message: string) => ({ oid, size, error: { code, message } })
@@ -77,18 +81,23 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, origin
       const href = await direct({ oid, seconds: transferLifetime })
       return { oid, size, authenticated: true, actions: { download: { href, expires_in: transferLifetime } } }
     }
-    const token = await issueTransferToken(deps.config, { actor, repoId, operation, oid })
+    const seconds = cut === undefined ? transferLifetime : partsLifetime
+    const token = await issueTransferToken(deps.config, { actor, repoId, operation, oid, seconds })
     const header = { Authorization: `Bearer ${token}` }
     // Clients of the Hub, which offer this transfer as well, send no header with what they upload: its address has to be enough.
     const query = transfers?.includes('multipart') ? `?token=${token}` : ''
-    const action = (path: string) => ({ href: `${base}/${path}${query}`, header, expires_in: transferLifetime })
+    const action = (path: string) => ({ href: `${base}/${path}${query}`, header, expires_in: seconds })
     const actions =
       operation === 'download'
         ? { download: action(`objects/${oid}`) }
-        : { upload: action(`objects/${oid}/${size}`), verify: action(`verify/${oid}`) }
+        : {
+            upload:
+              cut === undefined ? action(`objects/${oid}/${size}`) : byParts({ ...wanted, ...cut(size), base, query }),
+            verify: action(`verify/${oid}`),
+          }
     return { oid, size, authenticated: true, actions }
   }
-  const transfer = grant === undefined ? 'basic' : 'xet'
+  const transfer = grant !== undefined ? 'xet' : cut !== undefined ? 'multipart' : 'basic'
   return { transfer, objects: await Promise.all(objects.map(answer)), hash_algo: 'sha256' }
 }
 
@@ -98,5 +107,24 @@ const byXet = (grant: XetGrant) => ({
   header: grantHeaders(grant),
   expires_in: transferLifetime,
 })
+
+/**
+ * An upload in parts, as clients of the Hub read it: the addresses of the parts stand among the headers, by number, and the address of the
+ * upload is where they say that all have come. They send no header with either.
+ */
+function byParts({ oid, size, partBytes, count, base, query }: Wanted & PartPlan & { base: string; query: string }) {
+  const at = `${base}/parts/${oid}/${size}/${partBytes}`
+  const parts = Array.from({ length: count }, (_, index) => [
+    String(index + 1).padStart(partDigits, '0'),
+    `${at}/${index + 1}${query}`,
+  ])
+  return {
+    href: `${at}${query}`,
+    header: { chunk_size: String(partBytes), ...Object.fromEntries(parts) },
+    expires_in: partsLifetime,
+  }
+}
+
+const partDigits = 5
 
 const isPossible = ({ oid, size }: Wanted) => isOid(oid) && Number.isSafeInteger(size) && size >= 0

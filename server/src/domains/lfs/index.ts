@@ -1,2 +1,3 @@
 export { actorOfTransfer } from './authorize-transfer.ts'
+export { startPartSweep } from './part-sweep.ts'
 export { lfsRoutes } from './routes.ts'

@@ -26,6 +26,7 @@ import {
   VerifyLocksRequest,
   verifyLocks,
 } from './locks.ts'
+import { partRoutes } from './part-routes.ts'
 import { sendObject } from './send-object.ts'
 
 /** Objects that are being written to the disk at a time, of all and of one account: git-lfs sends eight. */
@@ -34,7 +35,7 @@ const uploads = { slots: 32, perCaller: 8, waiting: 256, waitingPerCaller: 64, m
 const Address = z.object({ owner: z.string(), repo: z.string() })
 const Verified = z.object({ oid: z.string().max(256), size: z.number() })
 
-/** Git LFS for `/{owner}/{repo}` and `/{owner}/{repo}.git`: its batch API, the transfer "basic" and locks (docs/api of git-lfs). */
+/** Git LFS for `/{owner}/{repo}` and `/{owner}/{repo}.git`: its batch API, the transfer "basic" and locks (docs/api of git-lfs), and the transfer "multipart" of the Hub's clients. */
 export function lfsRoutes(app: FastifyInstance, deps: Deps & { authenticator: Authenticator }): void {
   app.setErrorHandler(writeLfsError)
   readLfsBodies(app)
@@ -91,6 +92,8 @@ export function lfsRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
     )
     return sendLfs(reply, {})
   })
+
+  partRoutes(app, deps, { root, writing, slots })
 
   app.post(`${root}/verify/:oid`, { ...writing, ...small }, async (request, reply) => {
     const oid = oidOf(request)

@@ -6,4 +6,10 @@ export { addObjectBytes, insertHeld, objectBytesOf, selectAllHeld, selectHeld, t
 export { objectsCommand } from './objects-command.ts'
 export { openHeld, readPointer } from './open-pointed.ts'
 export { startObjectSweep, sweepUnused } from './sweep-objects.ts'
-export { issueTransferToken, type TransferClaims, transferLifetime, verifyTransferToken } from './transfer-token.ts'
+export {
+  issueTransferToken,
+  partsLifetime,
+  type TransferClaims,
+  transferLifetime,
+  verifyTransferToken,
+} from './transfer-token.ts'

@@ -7,6 +7,8 @@ import { openKey } from '../../ssh/host-key.ts'
 
 /** Seconds for which a transfer may begin. */
 export const transferLifetime = 900
+/** The same for an object in parts: all their addresses are told before the first is sent. */
+export const partsLifetime = 12 * 60 * 60
 
 const prefix = 'sheaf-lfs.'
 const keyFile = 'transfer_token_key'
@@ -42,15 +44,16 @@ const macOf = (key: Buffer, body: string) => createHmac('sha256', key).update(bo
 
 interface Asked extends Pick<TransferClaims, 'repoId' | 'operation' | 'oid'> {
   actor: Actor
+  seconds?: number
 }
 
 /** Makes a token by which its bearer moves objects of one repository for a while, as the actor that it was made for and no longer than they may. */
 export async function issueTransferToken(
   config: Pick<Config, 'dataFolder'>,
-  { actor, repoId, operation, oid }: Asked,
+  { actor, repoId, operation, oid, seconds = transferLifetime }: Asked,
 ): Promise<string> {
   const by = credentialOf(actor)
-  const expiresAt = Date.now() + transferLifetime * 1000
+  const expiresAt = Date.now() + seconds * 1000
   const claims: TransferClaims = { repoId, operation, expiresAt, ...(oid && { oid }), ...(by && { by }) }
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${prefix}${body}.${macOf(await keyOf(config), body).toString('base64url')}`
