@@ -42,7 +42,8 @@ export function createUnreadBodies(unreadMs: number): UnreadBodies {
   return {
     leave(request, address) {
       const { socket } = request
-      if (socket.destroyed) return
+      // Of a request whose connection broke off Node says no more what it was.
+      if (socket?.destroyed !== false) return
       const late = setTimeout(() => socket.destroy(), unreadMs)
       late.unref()
       const isRead = enter(address)
