@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { globSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { client, runClient } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { createUser, issueAccessKey, signIn, testPassword } from './testing/factories.ts'
 import { type SmallDisk, smallDisk } from './testing/small-disk.ts'
 import { startServer, type TestServer } from './testing/start-server.ts'
+import { xetMaker } from './xet/testing/make-xet.ts'
 
 describe('a full disk', () => {
   let disk: SmallDisk
@@ -80,4 +85,62 @@ describe('a full disk', () => {
     assert.equal((await clone('after')).code, 0)
     assert.equal((await send('GET', `${base}/tree/main`)).status, 200)
   })
+
+  it('ends large files that come, whole, in parts or by Xet, with 507; nothing of them stays, and they come again', async () => {
+    const { user, api } = await signIn(server)
+    await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'model' } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+    const bearer = { authorization: `Bearer ${token}` }
+    const asked = await fetch(`${server.url}/api/models/${user.username}/model/xet-write-token/main`, {
+      headers: bearer,
+    })
+    const { casUrl, accessToken } = Object(await asked.json())
+    const bytes = randomBytes(2_000_000)
+    const oid = createHash('sha256').update(bytes).digest('hex')
+    const make = await xetMaker()
+    const chunks = Array.from({ length: 20 }, (_, n) => ({ stored: bytes.subarray(n * 100_000, (n + 1) * 100_000) }))
+    const xorb = make.xorb(chunks)
+    const lfs = `${server.url}/${user.username}/model.git/info/lfs`
+    const authorization = `Basic ${Buffer.from(`${user.username}:${testPassword}`).toString('base64')}`
+    const sent = [
+      { method: 'PUT', url: `${lfs}/objects/${oid}/${bytes.length}`, body: bytes, authorization },
+      { method: 'PUT', url: `${lfs}/parts/${oid}/${bytes.length}/16777216/1`, body: bytes, authorization },
+      {
+        method: 'POST',
+        url: `${casUrl}/v1/xorbs/default/${xorb.hash}`,
+        body: xorb.body,
+        authorization: `Bearer ${accessToken}`,
+      },
+    ]
+    for (const { method, url, body, authorization } of sent) {
+      const half = body.length / 2
+      const headers = { authorization, connection: 'close', 'content-length': body.length }
+      const request = httpRequest(url, { method, headers, agent: false })
+      const answered = once(request, 'response')
+      answered.catch(() => undefined)
+      request.write(body.subarray(0, half))
+      // The room ends in the middle of it.
+      await eventually(() => assert.ok(drafts() > 0, url))
+      disk.fill()
+      request.end(body.subarray(half))
+      const [answer] = await answered
+      answer.resume()
+      assert.deepEqual([answer.statusCode, Number(answer.headers['retry-after']) > 0], [507, true], url)
+      await eventually(() => assert.equal(drafts(), 0, url))
+      disk.makeRoom()
+      const again = await fetch(url, {
+        method,
+        headers: { authorization, connection: 'close' },
+        body: new Uint8Array(body),
+      })
+      assert.equal(again.status, 200, url)
+    }
+  })
+
+  /** How many files are being written. */
+  const drafts = () =>
+    ['objects/incoming/*', 'lfs-parts/*/*/*/incoming-*', 'xet/*/*/*/incoming-*'].reduce(
+      (sum, pattern) => sum + globSync(pattern, { cwd: disk.folder }).length,
+      0,
+    )
 })

@@ -190,6 +190,22 @@ describe('objects that come in parts', () => {
   })
 })
 
+describe('objects that come in parts, over a bucket that is away', () => {
+  it('wait for it: whoever sends is told when to say again that all have come', async () => {
+    const server = await startServer({ env: { SHEAF_OBJECTS_URL: 'http://key:secret@127.0.0.1:9/objects' } })
+    onTestFinished(() => server.stop())
+    const { plan, put, read, spooled } = await scene(server)
+    const { parts, complete } = await plan(large)
+    for (const part of parts) assert.equal((await put(part)).status, 200)
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await complete()
+      assert.deepEqual([answer.status, Number(answer.headers.get('retry-after')) > 0], [503, true])
+    }
+    assert.deepEqual([spooled().length, await read(sha256(large))], [1, 404])
+    assert.deepEqual(await server.database.read.selectFrom('disk_reservations').select('id').execute(), [])
+  })
+})
+
 describe.skipIf(!hasSwift)('objects that come in parts, over a bucket', () => {
   it('lie there once they are verified', async () => {
     const swift = await startSwift()
