@@ -1,4 +1,4 @@
-import { listCommits, searchCommits } from '@sheaf/client/operations'
+import { getCommitGraph, listCommits, searchCommits } from '@sheaf/client/operations'
 import { type CommitPage, pageSizes } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -29,6 +29,17 @@ export const commitsQuery = ({ owner, repo, ref, page, path = '' }: RefAt & { pa
         { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits, ...(path && { path }) } },
         { signal },
       ).then((answer) => countedTo(answer, page)),
+  })
+
+/** How the commits of one page of a history hang together. */
+export const commitGraphQuery = ({ owner, repo, ref, page }: RefAt & { page: number }) =>
+  queryOptions({
+    queryKey: [...repositoryKey({ owner, repo }), 'commits', ref, page, 'graph'],
+    queryFn: ({ signal }) =>
+      getCommitGraph(
+        { params: { owner, repo, branch: ref }, query: { page, page_size: pageSizes.commits } },
+        { signal },
+      ),
   })
 
 /** The newest commit of a ref and how many there are, in one small answer: page 0 of size 1, as SPEC 7 has it. */

@@ -55,6 +55,7 @@ export {
 } from './entities/changes.ts'
 export { AnnotationLevel, Check, CheckAnnotation, CheckFields, CheckMark, CheckState } from './entities/check.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
+export { CommitGraph } from './entities/commit-graph.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
 export { Conversation, ConversationPage, DirectMessage } from './entities/conversation.ts'
 export { copyProblems, Fork, ForkSync, RepositoryCopy, RepositoryName } from './entities/copy.ts'

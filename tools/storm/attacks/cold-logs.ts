@@ -4,7 +4,8 @@ import { type Attack, factOf, factsOf } from './attack.ts'
 /** Each walks a history from its end to its beginning. */
 export const coldLogs: Attack = {
   name: 'cold-logs',
-  about: '60 logs at once of files, from commits, that nobody asked for before, and deep pages of whole logs',
+  about:
+    '60 logs at once of files, from commits, that nobody asked for before, and deep pages of whole logs and of their graphs',
   doors: ['http'],
   roles: ['visitor', 'account'],
   grave: true,
@@ -19,8 +20,9 @@ export const coldLogs: Attack = {
     const paths = Array.from({ length: 20_000 }, (_, n) => {
       const commit = commits[(n * 17 + offset) % commits.length]
       const file = files[(n * 31 + offset) % files.length]
-      const log = `/api/repo/${factOf(play, 'repository')}/commit/${commit}`
-      return n % 5 === 0 ? `${log}?page=${100 + n}` : `${log}?path=${file}`
+      const api = `/api/repo/${factOf(play, 'repository')}`
+      if (n % 5 === 0) return `${api}/${n % 10 === 0 ? 'commit' : 'commit-graph'}/${commit}?page=${100 + n}`
+      return `${api}/commit/${commit}?path=${file}`
     })
     return readPages(play, { paths, connections: 60 })
   },

@@ -10,6 +10,7 @@ import { Link } from 'react-router'
 import { commitsQuery } from '../../api/commits.queries.ts'
 import namesClasses from './earlier-names.module.css'
 import { EarlierNames } from './earlier-names.tsx'
+import { LazyGraph } from './lazy-graph.tsx'
 
 export interface CommitListProps {
   revision: string
@@ -18,18 +19,26 @@ export interface CommitListProps {
   /** Counted from 1. */
   page: number
   toPage: (page: number) => string
+  isGraph: boolean
   /** Whether the names that the file had before are shown behind its history. */
   isFollowed: boolean
   toFollowed: string
 }
 
 /** One page of a branch's history, and the way to the others. */
-export function CommitList({ revision, path, page, toPage, isFollowed, toFollowed }: CommitListProps) {
+export function CommitList({ revision, path, page, toPage, isGraph, isFollowed, toFollowed }: CommitListProps) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(commitsQuery({ ...useRepositoryAt(), ref: revision, page, path }))
   const { data: commits, total, isCounted } = data
   const [wasPressed, setPressed] = useState(false)
   const began = isCounted && page * pageSizes.commits >= total ? commits.at(-1)?.commit_id : undefined
+  const list = (
+    <ul className={classes.list} aria-label={t`Commits`}>
+      {commits.map((commit) => (
+        <CommitRow key={commit.commit_id} commit={commit} />
+      ))}
+    </ul>
+  )
   return (
     <>
       {isCounted && (
@@ -46,12 +55,10 @@ export function CommitList({ revision, path, page, toPage, isFollowed, toFollowe
             </LinkButton>
           }
         />
+      ) : isGraph ? (
+        <LazyGraph revision={revision} page={page} commits={commits} plain={list} />
       ) : (
-        <ul className={classes.list} aria-label={t`Commits`}>
-          {commits.map((commit) => (
-            <CommitRow key={commit.commit_id} commit={commit} />
-          ))}
-        </ul>
+        list
       )}
       <Pager page={page} pageSize={pageSizes.commits} total={total} toPage={toPage} />
       {path !== '' &&

@@ -10,6 +10,13 @@ export const historyPathIn = (search: URLSearchParams): string => search.get('pa
 /** Are the names shown that the file had before? */
 export const isFollowedIn = (search: URLSearchParams): boolean => search.get('follow') === '1'
 
+/** Is the history shown as a graph? That of a path, and what is found in one, has none. */
+export const isGraphIn = (search: URLSearchParams): boolean =>
+  search.get('graph') === '1' && historyPathIn(search) === '' && !isSearch(search)
+
+/** An address of the history with its graph. */
+export const withGraph = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}graph=1`
+
 /** The same page of the history, with the names that the file had before. */
 export const followedIn = (search: URLSearchParams): string => {
   const followed = new URLSearchParams(search)

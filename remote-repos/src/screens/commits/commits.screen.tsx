@@ -5,7 +5,7 @@ import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, TextLink } from '@sheaf/ui'
 import { IconGitBranch, IconGitCommit } from '@sheaf/ui/icons'
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { mainBranch } from '../../components/choose-ref.ts'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
@@ -17,7 +17,17 @@ import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitFilters } from './commit-filters.tsx'
 import { CommitList } from './commit-list.tsx'
 import { CommitSearch } from './commit-search.tsx'
-import { commitsPageOf, filterIn, followedIn, historyPathIn, isFollowedIn, isSearch, soughtIn } from './commits-page.ts'
+import {
+  commitsPageOf,
+  filterIn,
+  followedIn,
+  historyPathIn,
+  isFollowedIn,
+  isGraphIn,
+  isSearch,
+  soughtIn,
+  withGraph,
+} from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
 import { FoundCommits } from './found-commits.tsx'
 
@@ -33,10 +43,16 @@ export function CommitsScreen() {
   const page = commitsPageOf(search)
   const sought = soughtIn(search)
   const path = historyPathIn(search)
-  const toPage = (ref: string, number?: number) =>
+  const isGraph = isGraphIn(search)
+  const navigate = useNavigate()
+  const toList = (ref: string, number?: number) =>
     path === ''
       ? paths.commits(owner, repo, inAddress(ref), number)
       : paths.history(owner, repo, path, inAddress(ref), number)
+  const toPage = (ref: string, number?: number) => {
+    const address = toList(ref, number)
+    return isGraph ? withGraph(address) : address
+  }
   usePermalinkKey({ revision, addressAt: (ref) => toPage(ref, page === 1 ? undefined : page) })
   if (current === undefined) {
     return (
@@ -70,6 +86,19 @@ export function CommitsScreen() {
           <IconGitBranch size={16} />
           {t`Compare`}
         </TextLink>
+        {path === '' && !isSearch(search) && (
+          <Button
+            variant={isGraph ? 'light' : 'default'}
+            size="compact-md"
+            aria-pressed={isGraph}
+            onClick={() => {
+              const here = toList(current, page === 1 ? undefined : page)
+              void navigate(isGraph ? here : withGraph(here), { replace: true, preventScrollReset: true })
+            }}
+          >
+            {t`Graph`}
+          </Button>
+        )}
         {!isNarrowed && (
           <Button variant="default" size="compact-md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t`Filter`}
@@ -89,6 +118,7 @@ export function CommitsScreen() {
               path={path}
               page={page}
               toPage={(number) => toPage(current, number === 1 ? undefined : number)}
+              isGraph={isGraph}
               isFollowed={isFollowedIn(search)}
               toFollowed={followedIn(search)}
             />

@@ -24,6 +24,42 @@ describe('the history', () => {
     expect(screen.getByText('41 commits')).toBeTruthy()
   })
 
+  it('is a graph on request, with what is merged and the names of branches in its rows', async () => {
+    const { user } = open('/ada/engine/commits', {
+      ...history(commit('a', 'Bring together'), commit('b', 'Count the cogs')),
+      'GET /api/repo/{owner}/{repo}/commit-graph/{branch*}': () => ({
+        commits: [
+          { commit_id: oid('a'), parents: [oid('b'), oid('c')], refs: [{ kind: 'branch', name: 'main' }] },
+          { commit_id: oid('b'), parents: [oid('d')], refs: [{ kind: 'tag', name: 'v1' }], refs_truncated: true },
+        ],
+        has_more: true,
+      }),
+    })
+    const button = await screen.findByRole('button', { name: 'Graph' })
+    expect(button.getAttribute('aria-pressed')).toBe('false')
+    await user.click(button)
+    expect(await screen.findByText('Merge of bbbbbbb, ccccccc')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Graph' }).getAttribute('aria-pressed')).toBe('true')
+    const named = screen.getAllByRole('list', { name: 'Branches and tags at this commit' })
+    expect(named.map(({ textContent }) => textContent)).toEqual(['main', 'v1…'])
+    const tag = within(named[1] ?? document.body).getByRole('link', { name: 'v1' })
+    expect(tag.getAttribute('href')).toBe('/ada/engine?ref=refs%2Ftags%2Fv1')
+    expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/ada/engine/commits?page=2&graph=1')
+    await user.click(screen.getByRole('button', { name: 'Graph' }))
+    await waitFor(() => expect(screen.queryByText('Merge of bbbbbbb, ccccccc')).toBeNull())
+  })
+
+  it('stays a list where its graph can not be had, and says so', async () => {
+    open('/ada/engine/commits?graph=1', {
+      ...history(commit('a', 'Draw the mill')),
+      'GET /api/repo/{owner}/{repo}/commit-graph/{branch*}': () => {
+        throw new Error('no graph')
+      },
+    })
+    await screen.findByText("Couldn't load the graph")
+    expect((await rows())[0]?.textContent).toContain('Draw the mill')
+  })
+
   it('opens the rest of a message', async () => {
     const { user } = open('/ada/engine/commits', history(commit('a', 'Draw the mill\n\nWith barrels,\nand studs.\n')))
     const more = await screen.findByRole('button', { name: 'Show full message' })

@@ -54,14 +54,9 @@ export async function listCommits(
   }: Pick<Deps, 'git' | 'database' | 'config'> & { bodies: ResponseCache; pages: HistoryPages },
   { repository, revision, page, pageSize, path, signal }: CommitsQuery,
 ): Promise<CacheableResponse | CommitPage> {
-  const commit = await resolveRevision({ git }, { repository, revision })
-  if (commit === undefined) return { data: [], total: 0, has_more: false }
-  const skip = Math.max(0, page - 1) * pageSize
-  const identity = ['log', repository.uid, commit, path ?? '', `${skip}`, `${pageSize}`]
-  const key = identity.join('\0')
-  const read = () => readPage({ git }, { repository, commit, path, skip, pageSize, signal })
-  const history = pages.get(key) ?? (await mapGitLimits(read))
-  pages.set(key, history)
+  const found = await findHistoryPage({ git, pages }, { repository, revision, page, pageSize, path, signal })
+  if (found === undefined) return { data: [], total: 0, has_more: false }
+  const { history, identity } = found
   const avatars = await avatarsByEmail({ database, config }, history.emails)
   const build = (): { data: CommitPage } => ({
     data: {
@@ -72,6 +67,22 @@ export async function listCommits(
   })
   const shown = history.emails.map((email) => avatars.get(email.toLowerCase()) ?? '')
   return cachedResponse(bodies, { identity: [...identity, ...shown], build })
+}
+
+/** A page of a history as git has it, and what it depends on; nothing where there are no commits yet. */
+export async function findHistoryPage(
+  { git, pages }: Pick<Deps, 'git'> & { pages: HistoryPages },
+  { repository, revision, page, pageSize, path, signal }: CommitsQuery,
+): Promise<{ history: HistoryPage; identity: string[] } | undefined> {
+  const commit = await resolveRevision({ git }, { repository, revision })
+  if (commit === undefined) return undefined
+  const skip = Math.max(0, page - 1) * pageSize
+  const identity = ['log', repository.uid, commit, path ?? '', `${skip}`, `${pageSize}`]
+  const key = identity.join('\0')
+  const read = () => readPage({ git }, { repository, commit, path, skip, pageSize, signal })
+  const history = pages.get(key) ?? (await mapGitLimits(read))
+  pages.set(key, history)
+  return { history, identity }
 }
 
 async function readPage(

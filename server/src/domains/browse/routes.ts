@@ -5,6 +5,7 @@ import { changesRoutes } from './changes-routes.ts'
 import { createPathIndexes, findFiles } from './find-files.ts'
 import { getBlame } from './get-blame.ts'
 import { getCommitDiff } from './get-commit-diff.ts'
+import { getCommitGraph } from './get-commit-graph.ts'
 import { getContributions } from './get-contributions.ts'
 import { getContributors } from './get-contributors.ts'
 import { getFile } from './get-file.ts'
@@ -28,6 +29,7 @@ export function browseRoutes(
   | 'listRefs'
   | 'listTags'
   | 'listCommits'
+  | 'getCommitGraph'
   | 'searchCommits'
   | 'listTree'
   | 'findFiles'
@@ -64,6 +66,10 @@ export function browseRoutes(
       const repository = await find(params, call)
       const { page, page_size: pageSize, path } = query
       return listCommits(cached, { repository, revision: params.branch, page, pageSize, path, signal: call.signal })
+    },
+    async getCommitGraph({ params, query: { page, page_size: pageSize } }, call) {
+      const repository = await find(params, call)
+      return getCommitGraph(cached, { repository, revision: params.branch, page, pageSize, signal: call.signal })
     },
     async searchCommits({ params, query }, call) {
       const repository = await find(params, call)

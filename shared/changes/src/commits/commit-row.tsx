@@ -3,7 +3,7 @@ import { type Commit, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, CopyButton, ObjectId, RelativeTime } from '@sheaf/ui'
 import { IconDots } from '@sheaf/ui/icons'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { CheckBadge } from '../checks/check-badge.tsx'
 import classes from './commit-list.module.css'
@@ -11,8 +11,16 @@ import { messageBody, messageSubject } from './commit-message.ts'
 import { CutMark } from './cut-mark.tsx'
 import { SignatureBadge } from './signature-badge.tsx'
 
+interface CommitRowProps {
+  commit: Commit
+  /** What stands beside it, as high as the row. */
+  lead?: ReactNode
+  /** What else there is to say of it. */
+  more?: ReactNode
+}
+
 /** One commit: what it says, whose it is and when it was made. The rest of a long message opens below. */
-export function CommitRow({ commit }: { commit: Commit }) {
+export function CommitRow({ commit, lead, more }: CommitRowProps) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const id = useId()
@@ -20,8 +28,8 @@ export function CommitRow({ commit }: { commit: Commit }) {
   const to = paths.commit(owner, repo, commit.commit_id)
   const subject = messageSubject(commit.message)
   const body = messageBody(commit.message)
-  return (
-    <li className={classes.commit}>
+  const row = (
+    <>
       <div className={classes.line}>
         <div className={classes.what}>
           <div className={classes.message}>
@@ -55,6 +63,7 @@ export function CommitRow({ commit }: { commit: Commit }) {
             </span>
             <CheckBadge oid={commit.commit_id} />
           </div>
+          {more}
         </div>
         <SignatureBadge oid={commit.commit_id} signed={commit.signed} of="commit" slim />
         <span className={classes.oid}>
@@ -67,6 +76,18 @@ export function CommitRow({ commit }: { commit: Commit }) {
           {body}
           {commit.message_truncated && <CutMark />}
         </pre>
+      )}
+    </>
+  )
+  return (
+    <li className={classes.commit}>
+      {lead ? (
+        <>
+          {lead}
+          <div>{row}</div>
+        </>
+      ) : (
+        row
       )}
     </li>
   )

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Blame } from '../entities/blame.ts'
 import { BranchItem } from '../entities/branch.ts'
 import { CommitDiff, CommitPage, CommitSearchPage } from '../entities/commit.ts'
+import { CommitGraph } from '../entities/commit-graph.ts'
 import { FileContents } from '../entities/file-contents.ts'
 import { FileOutline } from '../entities/file-outline.ts'
 import { FileTokens } from '../entities/file-tokens.ts'
@@ -94,6 +95,19 @@ export const browseOperations = {
       path: z.optional(TreePath),
     }),
     data: CommitPage,
+  }),
+  getCommitGraph: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/commit-graph/{branch*}',
+    summary: 'The parents of the commits on a page of the history of a ref, and the branches and tags at them',
+    tag,
+    access: read,
+    params: z.object({ ...here, branch: Revision }),
+    query: z.object({
+      page: count(1, { max: 1_000_000 }),
+      page_size: count(pageSizes.commits, { min: 1, max: pageSizes.max }),
+    }),
+    data: CommitGraph,
   }),
   searchCommits: operation({
     method: 'GET',
