@@ -37,6 +37,7 @@ export { type PushedToTarget, PushToTargetError } from './mirror/push-to-target.
 export type { FoundPath } from './objects/find-tree.ts'
 export type { IndexedEntry } from './objects/folder-index.ts'
 export { type LfsPointer, lfsPointer, longestPointer, shortestPointer, writeLfsPointer } from './objects/lfs-pointer.ts'
+export type { ReachableObjects } from './objects/list-lfs-pointers.ts'
 export { commitWeight } from './objects/object-cache.ts'
 export { isNullId } from './objects/object-id.ts'
 export { type GitCommit, type Person, subjectOf } from './objects/parse-commit.ts'

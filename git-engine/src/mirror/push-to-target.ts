@@ -1,6 +1,7 @@
 import { readSharedRefs } from '../fork/shared-refs.ts'
 import { type SourceAddress, sourceCommand } from '../import/source-command.ts'
 import { withoutSecret } from '../import/source-credential.ts'
+import type { ReachableObjects } from '../objects/list-lfs-pointers.ts'
 import { GitError } from '../process/git-error.ts'
 import { exitError, type Git, type GitCommand, type GitExit } from '../process/run-git.ts'
 import { readTargetRefs } from './target-refs.ts'
@@ -13,6 +14,8 @@ export interface PushToTargetOptions extends SourceAddress {
   overwrites: boolean
   /** Do those go that are only there, among what it shall have? */
   prunes: boolean
+  /** Hears of what is about to be pushed, where there is something. What it throws keeps all of it from being pushed. */
+  beforePush?: (reachable: ReachableObjects) => Promise<void>
 }
 
 /** What a target took, and what it did not. */
@@ -57,7 +60,7 @@ const patientSettings = [...pushSettings, 'http.lowSpeedTime=300']
  * `PushToTargetError`, and a `GitError` where it was given up.
  */
 export async function pushToTarget({ git, ...options }: PushToTargetOptions & { git: Git }): Promise<PushedToTarget> {
-  const { gitDir, url, credential, includes, overwrites, prunes } = options
+  const { gitDir, url, credential, includes, overwrites, prunes, beforePush } = options
   const until = Date.now() + pushMs
   const command = sourceCommand(options)
   const shall = (ref: string) => !ref.startsWith(branches) || includes(ref.slice(branches.length))
@@ -74,15 +77,19 @@ export async function pushToTarget({ git, ...options }: PushToTargetOptions & { 
   const gone = here.some(({ ref }) => ref.startsWith(branches)) ? [...target.refs.keys()].filter(isPruned) : []
   const other = here.filter(({ ref, oid }) => target.refs.get(ref) !== oid)
   const unnamable = other.filter(({ isNamable }) => !isNamable)
+  const pushable = other.filter(({ isNamable }) => isNamable)
   const refspecs = [
     // First, so that `a` makes room for `a/b`.
     ...gone.map((ref) => `:${ref}`),
-    ...other.filter(({ isNamable }) => isNamable).map(({ ref, oid }) => `${overwrites ? '+' : ''}${oid}:${ref}`),
+    ...pushable.map(({ ref, oid }) => `${overwrites ? '+' : ''}${oid}:${ref}`),
   ]
   const pushed: PushedToTarget = {
     changed: 0,
     refused: unnamable.length,
     first: unnamable[0] && { ref: unnamable[0].ref, reason: 'its name is not UTF-8' },
+  }
+  if (pushable.length > 0) {
+    await beforePush?.({ from: pushable.map(({ oid }) => oid), without: [...new Set(target.refs.values())] })
   }
   for (let from = 0; from < refspecs.length; from += refsAtOnce)
     await pushSome(refspecs.slice(from, from + refsAtOnce), pushed)

@@ -6,8 +6,16 @@ import type { Lane } from '../process/lanes.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 import { type LfsPointer, lfsPointer, longestPointer, shortestPointer } from './lfs-pointer.ts'
 
+/** What some commits and tags lead to, without what others lead to. Of these, ids that the repository does not have are left out. */
+export interface ReachableObjects {
+  from: readonly string[]
+  without: readonly string[]
+}
+
 export interface LfsPointersQuery {
   gitDir: string
+  /** What is looked through, where that is not all that the repository has. */
+  reachable?: ReachableObjects
   signal?: AbortSignal | undefined
   /** Hears of each pointer, with the id of the blob that it is; in no order. */
   onPointer: (pointer: LfsPointer, blob: string) => void
@@ -29,12 +37,13 @@ const patienceMs = 30 * 60_000
 
 /**
  * Finds all pointers of Git LFS among the objects of a repository, whether a ref, a commit that is kept or nothing reaches them, and those
- * that it borrows from others. It reads small blobs alone, and what it holds of them does not grow with their number.
+ * that it borrows from others; or those among what is `reachable`. It reads small blobs alone, and what it holds of them does not grow with their number.
  */
 export async function listLfsPointers(
   git: Git,
   {
     gitDir,
+    reachable,
     signal,
     onPointer,
     environment,
@@ -56,17 +65,7 @@ export async function listLfsPointers(
     holdsSlot: holdsSlot ?? false,
     args: ['cat-file', '--batch', '--buffer'],
   }
-  const listing: GitCommand = {
-    ...common,
-    holdsSlot: true,
-    args: [
-      'cat-file',
-      '--batch-all-objects',
-      '--unordered',
-      '--buffer',
-      '--batch-check=%(objecttype) %(objectsize) %(objectname)',
-    ],
-  }
+  const listing: GitCommand = { ...common, holdsSlot: true, args: reachable ? listReachable : listAll }
   const reader = await git.start(reading)
   const parsing = parseBlobs(reader.stdout, (blob, text) => {
     const pointer = lfsPointer(text)
@@ -76,12 +75,12 @@ export async function listLfsPointers(
     reader.kill()
     throw error
   })
-  lister.stdin.end()
+  lister.stdin.end(reachable && [...reachable.from, ...reachable.without.map((oid) => `^${oid}`), ''].join('\n'))
   let blobs = 0
   // Read from the moment in which it runs: what nobody reads of a process that has ended is dropped.
   for await (const line of createInterface({ input: lister.stdout })) {
-    const [type, size, oid] = line.split(' ')
-    if (type !== 'blob' || Number(size) < shortestPointer || Number(size) > longestPointer) continue
+    const oid = reachable ? line : smallBlobIn(line)
+    if (oid === undefined) continue
     blobs += 1
     if (blobs > maxBlobs) {
       for (const child of [lister, reader]) child.kill()
@@ -98,6 +97,28 @@ export async function listLfsPointers(
     const exit = await child.ended
     if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
   }
+}
+
+const listAll = [
+  'cat-file',
+  '--batch-all-objects',
+  '--unordered',
+  '--buffer',
+  '--batch-check=%(objecttype) %(objectsize) %(objectname)',
+]
+const listReachable = [
+  'rev-list',
+  '--objects',
+  '--no-object-names',
+  '--ignore-missing',
+  `--filter=combine:object:type=blob+blob:limit=${longestPointer + 1}`,
+  '--filter-provided-objects',
+  '--stdin',
+]
+
+function smallBlobIn(line: string): string | undefined {
+  const [type, size, oid] = line.split(' ')
+  return type === 'blob' && Number(size) >= shortestPointer && Number(size) <= longestPointer ? oid : undefined
 }
 
 const lineEnd = 10

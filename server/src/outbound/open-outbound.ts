@@ -1,14 +1,16 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { isIP } from 'node:net'
+import { pipeline, type Readable } from 'node:stream'
 import { type OutboundPolicy, OutboundRefused } from './outbound-policy.ts'
 import { mayAskBy, outboundTarget } from './outbound-target.ts'
 
 interface Opening {
   url: URL
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   headers: Readonly<Record<string, string>>
-  body?: string
+  /** A stream is read as fast as it is taken; whoever gives it destroys it. */
+  body?: string | { stream: Readable; bytes: number }
   /** A connection on which nothing moved for so long ends, in milliseconds. */
   idleMs: number
   signal: AbortSignal
@@ -36,7 +38,9 @@ export async function openOutbound(policy: OutboundPolicy, opening: Opening): Pr
       headers: {
         ...headers,
         host: url.host,
-        ...(body !== undefined && { 'content-length': `${Buffer.byteLength(body)}` }),
+        ...(body !== undefined && {
+          'content-length': `${typeof body === 'string' ? Buffer.byteLength(body) : body.bytes}`,
+        }),
       },
       agent: false,
       signal,
@@ -46,7 +50,9 @@ export async function openOutbound(policy: OutboundPolicy, opening: Opening): Pr
     const request = isPlain ? requestPlain(options) : requestTls(options)
     request.setTimeout(idleMs, () => request.destroy(new Error(`${url.host} says nothing any more`)))
     request.on('error', reject).once('response', resolve)
-    request.end(body)
+    if (typeof body !== 'object') request.end(body)
+    // What goes wrong with the stream ends the request, whose error is told.
+    else pipeline(body.stream, request, (error) => error && request.destroy(error))
   })
 }
 

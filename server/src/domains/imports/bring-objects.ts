@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { limits } from '@sheaf/contract'
 import { ImportError, type SourceCredential } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
-import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { askLfs, type LfsAction, LfsError, lfsIdleMs, lfsObjectsAtOnce, lfsRequest } from '../../outbound/lfs-batch.ts'
 import { openOutbound } from '../../outbound/open-outbound.ts'
 import { OutboundRefused } from '../../outbound/outbound-policy.ts'
 import { isOid } from '../../storage/object-store.ts'
@@ -24,41 +23,10 @@ interface Bringing {
 /** More different objects than these are not brought with one import: each costs the other server a question, and ours a row. */
 const mostObjects = 100_000
 const mostSmallBlobs = 5_000_000
-/** git-lfs asks for so many at once, and all servers answer that. */
-const objectsAtOnce = 100
 const transfersAtOnce = 4
-/** All of it, and a connection on which nothing moves, in milliseconds. */
+/** All of it, in milliseconds. */
 const bringMs = 3 * 60 * 60_000
-const idleMs = 60_000
-/** What a server says of a hundred objects is a tenth of this. */
-const maxAnswerBytes = 1024 * 1024
 const tries = 3
-const media = 'application/vnd.git-lfs+json'
-
-const Answer = z.object({
-  objects: z
-    .array(
-      z.object({
-        oid: z.string(),
-        actions: z
-          .object({
-            download: z.optional(
-              z.object({ href: z.string().max(16_384), header: z.optional(z.record(z.string(), z.string())) }),
-            ),
-          })
-          .optional(),
-        error: z.object({ code: z.int() }).optional(),
-      }),
-    )
-    .max(objectsAtOnce),
-})
-type Download = { href: string; header?: Record<string, string> | undefined }
-
-/** The other server answered, and not with what it was asked for. */
-class LfsFailed extends Error {}
-
-/** The other server has none of them, by what it says itself: nothing is gained by asking again. */
-class NotThere extends Error {}
 
 /**
  * Brings what the pointers of an imported repository stand for, by the batch API of Git LFS and the transfer `basic`: those that the
@@ -76,11 +44,11 @@ export async function bringObjects(deps: BringDeps, bringing: Bringing): Promise
   let received = 0
   try {
     const all = [...wanted]
-    for (let at = 0; at < all.length; at += objectsAtOnce) {
-      const some = new Map(all.slice(at, at + objectsAtOnce))
+    for (let at = 0; at < all.length; at += lfsObjectsAtOnce) {
+      const some = new Map(all.slice(at, at + lfsObjectsAtOnce))
       const downloads = await again(signal, () => askFor(deps, { ...bringing, signal }, some)).catch(
         (error: unknown) => {
-          if (error instanceof NotThere) return undefined
+          if (isAbsent(error)) return undefined
           throw error
         },
       )
@@ -93,7 +61,7 @@ export async function bringObjects(deps: BringDeps, bringing: Bringing): Promise
           const size = some.get(oid) ?? 0
           await again(signal, () => bringOne(deps, { repository, oid, size, download, signal })).catch(
             (error: unknown) => {
-              if (error instanceof NotThere) return
+              if (isAbsent(error)) return
               // The others have nothing more to begin.
               waiting.length = 0
               throw error
@@ -134,44 +102,18 @@ async function pointersOf(
   return found
 }
 
-/** Where clients of Git LFS ask, too: beside what git itself asks for. */
-function batchAddress(source: string): URL {
-  const url = new URL(source)
-  const path = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
-  url.pathname = `${path}${path.endsWith('.git') ? '' : '.git'}/info/lfs/objects/batch`
-  return url
-}
+const isAbsent = (error: unknown): boolean => error instanceof LfsError && error.reason === 'absent'
 
 async function askFor(
   { outbound }: BringDeps,
   { url, credential, signal }: Bringing,
   wanted: ReadonlyMap<string, number>,
-): Promise<Map<string, Download>> {
-  const objects = [...wanted].map(([oid, size]) => ({ oid, size }))
-  const answer = await openOutbound(outbound, {
-    url: batchAddress(url),
-    method: 'POST',
-    headers: {
-      accept: media,
-      'content-type': media,
-      ...(credential && {
-        authorization: `Basic ${Buffer.from(`${credential.username}:${credential.secret}`).toString('base64')}`,
-      }),
-    },
-    body: JSON.stringify({ operation: 'download', transfers: ['basic'], objects, hash_algo: 'sha256' }),
-    idleMs,
-    signal,
-  })
-  const text = await readShort(answer)
-  const { statusCode: status = 0 } = answer
-  if (status === 404 || status === 501) throw new NotThere()
-  if (status === 401 || status === 403) throw new ImportError('lfs-refused', `Git LFS: ${status}`)
-  const said = status === 200 ? Answer.safeParse(parsed(text)) : undefined
-  if (!said?.success) throw new LfsFailed(`Git LFS: an answer of ${status} that is none`)
-  // What was not asked for is not brought, and what is not there has an error and no action.
+): Promise<Map<string, LfsAction>> {
+  const said = await askLfs(outbound, { operation: 'download', url, credential, objects: wanted, signal })
+  // What is not there has an error and no action.
   return new Map(
-    said.data.objects.flatMap(({ oid, actions }) =>
-      wanted.has(oid) && isOid(oid) && actions?.download !== undefined ? [[oid, actions.download]] : [],
+    said.flatMap(({ oid, actions }) =>
+      isOid(oid) && actions?.download !== undefined ? [[oid, actions.download]] : [],
     ),
   )
 }
@@ -180,22 +122,21 @@ interface One {
   repository: Bringing['repository']
   oid: string
   size: number
-  download: Download
+  download: LfsAction
   signal: AbortSignal
 }
 
-/** Headers that say how bytes are sent are those of this request: the other server has no word in that. */
-const ownHeaders = /^(?:host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|proxy-.*)$/i
-
 async function bringOne(deps: BringDeps, { repository, oid, size, download, signal }: One): Promise<void> {
-  if (!URL.canParse(download.href)) throw new ImportError('damaged', 'Git LFS: an address that is none')
-  const headers = Object.fromEntries(Object.entries(download.header ?? {}).filter(([name]) => !ownHeaders.test(name)))
-  const url = new URL(download.href)
-  const body = await openOutbound(deps.outbound, { url, method: 'GET', headers, idleMs, signal })
+  const body = await openOutbound(deps.outbound, {
+    ...lfsRequest(download),
+    method: 'GET',
+    idleMs: lfsIdleMs,
+    signal,
+  })
   try {
     const { statusCode: status } = body
-    if (status === 404 || status === 410) throw new NotThere()
-    if (status !== 200) throw new LfsFailed(`an object of Git LFS: ${status}`)
+    if (status === 404 || status === 410) throw new LfsError('absent', `an object of Git LFS: ${status}`)
+    if (status !== 200) throw new LfsError('failed', `an object of Git LFS: ${status}`)
     // It is looked at whether it is as long as was said and hashes to what was asked for.
     await keepObject(deps, { repository, body, size, oid })
   } finally {
@@ -211,11 +152,14 @@ async function again<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
     } catch (error) {
       signal.throwIfAborted()
       const isFinal =
-        error instanceof NotThere ||
+        isAbsent(error) ||
         error instanceof OutboundRefused ||
         error instanceof ImportError ||
         (error instanceof AppError && error.kind === 'forbidden')
       if (isFinal) throw error
+      if (error instanceof LfsError && error.reason !== 'failed') {
+        throw new ImportError(reasonOf(error), error.message, { cause: error })
+      }
       if (tried === tries) throw new ImportError(reasonOf(error), 'Git LFS failed', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, tried * 500))
     }
@@ -223,28 +167,9 @@ async function again<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
 function reasonOf(error: unknown): ImportError['reason'] {
-  if (error instanceof LfsFailed) return 'lfs-refused'
+  if (error instanceof LfsError) return error.reason === 'damaged' ? 'damaged' : 'lfs-refused'
   if (!(error instanceof AppError)) return 'unreachable'
   if (error.kind === 'timeout') return 'too-slow'
   // Not as long as was said, or something else; otherwise our own disk has no room.
   return error.kind === 'unavailable' ? 'too-large' : 'damaged'
-}
-
-async function readShort(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of answer) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > maxAnswerBytes) throw new ImportError('damaged', 'Git LFS: an answer that does not end')
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

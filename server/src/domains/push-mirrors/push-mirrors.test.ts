@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { writeLfsPointer } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
@@ -193,6 +197,114 @@ describe('a mirror that is pushed to', () => {
     assert.equal(await codeOf(ada.api.runPushMirror({ params: { ...params, uid: 'nothing' } })), 404)
     for (let n = 1; n < 10; n += 1) await make({ on_push: false })
     assert.equal(await codeOf(make()), 422)
+  })
+
+  /** An object of Git LFS in Ada's repository, and a pointer to it in her folder. */
+  const withObject = async ({ ada, work }: { ada: Person; work: string }, name: string) => {
+    const bytes = randomBytes(40_000)
+    const pointer = { oid: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }
+    const stored = await fetch(`${addressOf(server, ada, 'oats')}/info/lfs/objects/${pointer.oid}/${bytes.length}`, {
+      method: 'PUT',
+      headers: { authorization: basic(ada) },
+      body: new Uint8Array(bytes),
+    })
+    assert.equal(stored.status, 200)
+    writeFileSync(join(work, name), writeLfsPointer(pointer))
+    await client(work, 'add', '.')
+    return { ...pointer, bytes }
+  }
+  const basic = ({ user }: Person) => `Basic ${Buffer.from(`${user.username}:${testPassword}`).toString('base64')}`
+
+  it('has the objects of Git LFS that what is pushed points to, before it, and no others', async (test) => {
+    const { ada, bob, work, commit, push, make, ran, now } = await scene(test)
+    const there = (oid: string) =>
+      fetch(`${addressOf(other, bob, 'copy')}/info/lfs/objects/${oid}`, { headers: { authorization: basic(bob) } })
+    const first = await withObject({ ada, work }, 'model.bin')
+    await commit('Grain')
+    await push('main')
+    // Here, and pointed to by nothing that is pushed.
+    const own = await withObject({ ada, work }, 'own.bin')
+    await client(work, 'reset', '-q', '--hard')
+    const { uid } = await make()
+    const run = await ran(uid)
+    assert.deepEqual([run.state, run.problem], ['done', null])
+    assert.ok(Buffer.from(await (await there(first.oid)).arrayBuffer()).equals(first.bytes))
+    assert.equal((await there(own.oid)).status, 404)
+
+    // With each push what it brings.
+    const second = await withObject({ ada, work }, 'more.bin')
+    await commit('More grain')
+    await push('main', 'main:side')
+    await ran(uid, ({ changed }) => changed === 2)
+    assert.equal((await there(second.oid)).status, 200)
+    assert.equal((await now(uid)).changed, 0)
+  })
+
+  it('is not pushed to where its objects are led elsewhere or not taken', async (test) => {
+    const { ada, bob, work, commit, push, make, ran, now, refsOf, target } = await scene(test)
+    const { oid, bytes } = await withObject({ ada, work }, 'model.bin')
+    await commit('Grain')
+    await push('main')
+    let batch: () => { status: number; said: unknown } = () => ({ status: 200, said: {} })
+    const asked: { operation?: unknown }[] = []
+    // Git itself is passed on to the real one; what is asked of Git LFS is answered here.
+    const between = createHttpServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        if (request.url?.endsWith('/objects/batch')) {
+          asked.push(JSON.parse(Buffer.concat(chunks).toString()))
+          const { status, said } = batch()
+          response.writeHead(status).end(JSON.stringify(said))
+          return
+        }
+        const { 'content-type': type, accept, authorization, 'content-encoding': encoding } = request.headers
+        void fetch(new URL(request.url ?? '', other.url), {
+          method: request.method ?? 'GET',
+          headers: {
+            ...(type && { 'content-type': type }),
+            ...(accept && { accept }),
+            ...(authorization && { authorization }),
+            ...(encoding && { 'content-encoding': encoding }),
+          },
+          ...(request.method === 'POST' && { body: Buffer.concat(chunks) }),
+        }).then(async (answer) => {
+          const challenge = answer.headers.get('www-authenticate')
+          response.writeHead(answer.status, {
+            'content-type': answer.headers.get('content-type') ?? '',
+            ...(challenge && { 'www-authenticate': challenge }),
+          })
+          response.end(Buffer.from(await answer.arrayBuffer()))
+        })
+      })
+    })
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+    test.onTestFinished(() => void between.close())
+    const origin = `http://127.0.0.1:${Object(between.address()).port}`
+    const led = (object: unknown) => () => ({ status: 200, said: { objects: [Object.assign({ oid }, object)] } })
+    batch = led({ actions: { upload: { href: 'https://10.0.0.1/secret' } } })
+    const { uid } = await make({ url: `${origin}/${bob.user.username}/copy.git`, on_push: false })
+    assert.equal((await ran(uid)).problem, 'refused-address')
+    assert.equal(asked[0]?.operation, 'upload')
+    for (const [answer, problem] of [
+      [led({ error: { code: 507, message: 'full' } }), 'objects-refused'],
+      [led({ actions: { upload: { href: 'no address' } } }), 'objects-refused'],
+      [led({ actions: { upload: { href: `${origin}/nowhere` } } }), 'objects-refused'],
+      [() => ({ status: 403, said: {} }), 'objects-refused'],
+      [() => ({ status: 200, said: 'nothing' }), 'objects-refused'],
+    ] as const) {
+      batch = answer
+      assert.equal((await now(uid)).problem, problem)
+    }
+    assert.equal(await refsOf(target), '', 'commits do not come before their objects')
+    // A server without Git LFS gets pointers alone: this one has it, and refuses them.
+    batch = () => ({ status: 404, said: {} })
+    const alone = await now(uid)
+    assert.deepEqual([alone.problem, alone.refused > 0], ['rejected', true])
+    const href = `${addressOf(other, bob, 'copy')}/info/lfs/objects/${oid}/${bytes.length}`
+    batch = led({ actions: { upload: { href, header: { Authorization: basic(bob), 'Content-Length': '1' } } } })
+    assert.equal((await now(uid)).state, 'done')
+    assert.match(await refsOf(target), /refs\/heads\/main/)
   })
 
   it('is led nowhere by the other server, and rests where whoever set it up may no more', async (test) => {

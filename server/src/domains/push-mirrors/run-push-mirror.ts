@@ -6,6 +6,8 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Row } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type GuardedProxy, startGuardedProxy } from '../../outbound/guarded-proxy.ts'
+import { LfsError } from '../../outbound/lfs-batch.ts'
+import { OutboundRefused } from '../../outbound/outbound-policy.ts'
 import { findKnownAccount } from '../accounts/index.ts'
 import { tellOfFailure } from '../mirrors/index.ts'
 import { namesProtectedBranch } from '../ref-rules/index.ts'
@@ -19,6 +21,7 @@ import {
   updatePushMirror,
 } from './push-mirror.store.ts'
 import { nextAfterRun } from './push-mirror-times.ts'
+import { pushObjects } from './push-objects.ts'
 
 type Problem = (typeof pushMirrorProblems)[number]
 
@@ -92,16 +95,19 @@ interface Push {
 
 async function push(deps: Deps, { row, repository, proxy, signal }: Push): Promise<PushedToTarget> {
   const { database, git } = deps
+  const { url } = row
+  const credential = await credentialOf(deps, row)
   return git.write.pushToTarget({
     gitDir: repository.gitDir,
-    url: row.url,
-    isPlain: new URL(row.url).protocol === 'http:',
-    credential: await credentialOf(deps, row),
+    url,
+    isPlain: new URL(url).protocol === 'http:',
+    credential,
     proxy: proxy.url,
     signal,
     includes: row.protected_only === 1 ? await namesProtectedBranch(database.read, repository.id) : () => true,
     overwrites: row.overwrites === 1,
     prunes: row.prunes === 1,
+    beforePush: (reachable) => pushObjects(deps, { repository, url, credential, reachable, signal }),
   })
 }
 
@@ -123,6 +129,8 @@ function problemOf(error: unknown, proxy: GuardedProxy | undefined): Problem {
   const refused = proxy?.problem()
   if (refused !== undefined) return refused === 'too-large' ? 'unreachable' : refused
   if (error instanceof PushToTargetError) return error.reason
+  if (error instanceof LfsError) return 'objects-refused'
+  if (error instanceof OutboundRefused) return 'refused-address'
   // It is not theirs any more, or they are suspended.
   return error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'missing')
     ? 'not-owner'

@@ -68,6 +68,7 @@ export const listRefsPage = /* @__PURE__ */ pagedCallOf<'listRefs'>('GET', '/api
 export const listTags = /* @__PURE__ */ callOf<'listTags'>('GET', '/api/repo/{owner}/{repo}/tags', true)
 export const listTagsPage = /* @__PURE__ */ pagedCallOf<'listTags'>('GET', '/api/repo/{owner}/{repo}/tags', true)
 export const listCommits = /* @__PURE__ */ callOf<'listCommits'>('GET', '/api/repo/{owner}/{repo}/commit/{branch*}', true)
+export const getCommitGraph = /* @__PURE__ */ callOf<'getCommitGraph'>('GET', '/api/repo/{owner}/{repo}/commit-graph/{branch*}', true)
 export const searchCommits = /* @__PURE__ */ callOf<'searchCommits'>('GET', '/api/repo/{owner}/{repo}/commit-search/{branch*}', true)
 export const listTree = /* @__PURE__ */ callOf<'listTree'>('GET', '/api/repo/{owner}/{repo}/tree/{branch}/{path*}', true)
 export const listTreePage = /* @__PURE__ */ pagedCallOf<'listTree'>('GET', '/api/repo/{owner}/{repo}/tree/{branch}/{path*}', true)

@@ -11,6 +11,7 @@ export const pushMirrorProblems = [
   'refused-address',
   'redirected',
   'rejected',
+  'objects-refused',
   'too-slow',
   'not-owner',
   'internal',

@@ -12,6 +12,7 @@ export function usePushProblem(): (problem: NonNullable<PushMirrorRun['problem']
       'refused-address': t`This address leads into a private network. Ask the administrator of this server to allow it`,
       redirected: t`The other server says that the repository has moved. Enter its new address`,
       rejected: t`The other server didn't take all of it. ${detail}`,
+      'objects-refused': t`The other server didn't take the files that are stored with Git LFS`,
       'too-slow': t`The other server took too long. Try again later`,
       'not-owner': t`Whoever set it up no longer owns this repository. An owner has to save it again`,
       internal: t`Something went wrong on this server. Try again`,
