@@ -245,6 +245,7 @@ export function openPage(path: string, more: Handlers) {
     'PUT /api/repo/{owner}/{repo}/pulls/{number}/look': () => null,
     'GET /api/repo/{owner}/{repo}/comparison/{range*}': () => proposed([proposedCommit('a', 'Oil the wheel')]),
     'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changedFiles(changedFile('src/mill.ts')),
+    'GET /api/repo/{owner}/{repo}/thread-templates': () => ({ pull: null, discussions: [] }),
     'GET /api/repo/{owner}/{repo}/threads/{number}/subscription': () => ({ subscribed: false, reason: null }),
     ...more,
   })

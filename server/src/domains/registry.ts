@@ -69,6 +69,7 @@ import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { startSweeps } from './start-sweeps.ts'
 import { teamRoutes } from './teams/index.ts'
+import { threadTemplateRoutes } from './thread-templates/index.ts'
 import { labelRoutes, milestoneRoutes, moderationRoutes, textVersionRoutes, threadRoutes } from './threads/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { userRoutes } from './users/index.ts'
@@ -126,6 +127,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...moderationRoutes(deps),
     ...textVersionRoutes(deps),
     ...threadRoutes(deps),
+    ...threadTemplateRoutes(deps),
     ...pullRoutes(deps),
     ...pullVersionRoutes(deps),
     ...autoMergeRoutes(deps),

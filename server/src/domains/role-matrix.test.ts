@@ -392,6 +392,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   setAnswer: 'see',
   listLabels: 'see',
   listMilestones: 'see',
+  getThreadTemplates: 'see',
   requestAccess: 'see',
   withdrawAccessRequest: 'see',
   listAccessRequests: 'see-settings',

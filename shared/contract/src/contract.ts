@@ -54,6 +54,7 @@ import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
 import { templateOperations } from './operations/templates.ts'
 import { textVersionOperations } from './operations/text-versions.ts'
+import { threadTemplateOperations } from './operations/thread-templates.ts'
 import { threadOperations } from './operations/threads.ts'
 import { transferOperations } from './operations/transfers.ts'
 import { userOperations } from './operations/users.ts'
@@ -93,6 +94,7 @@ export const contract = {
   ...milestoneOperations,
   ...moderationOperations,
   ...textVersionOperations,
+  ...threadTemplateOperations,
   ...threadOperations,
   ...pullOperations,
   ...pullVersionOperations,

@@ -66,6 +66,7 @@ export const commentFloods: Attack = {
             }),
           () => jsonRequest({ path: `${api}/milestones`, headers, body: { title: `m${n}` } }),
           () => requestBytes({ path: `${api}/milestones`, headers }),
+          () => requestBytes({ path: `${api}/thread-templates`, headers }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/milestone`, headers, body: { milestone: null } }),
           () => requestBytes({ path: `${path}?q=milestone:m1+no:milestone`, headers }),
           () => requestBytes({ path: `/api/user/queue/${n % 2 === 0 ? 'assigned' : 'waiting'}`, headers }),

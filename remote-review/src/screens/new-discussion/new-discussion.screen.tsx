@@ -4,11 +4,13 @@ import { DiscussionFields, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { PageForm, useContractForm } from '@sheaf/ui/form'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCreateDiscussion } from '../../api/discussions.ts'
 import classes from '../../components/new-thread.module.css'
 import { MarkdownField } from '../../components/writing/markdown-field.tsx'
 import { useKeptText } from '../../components/writing/use-kept-text.ts'
+import { TemplateChoice } from './template-choice.tsx'
 
 /** /:owner/:repo/discussions/new: what somebody wants to talk about. */
 export function NewDiscussionScreen() {
@@ -16,7 +18,8 @@ export function NewDiscussionScreen() {
   const at = useRepositoryAt()
   const navigate = useNavigate()
   const kept = useKeptText('new discussion')
-  const { form, field, set } = useContractForm({
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { form, field, values, set } = useContractForm({
     schema: DiscussionFields,
     initialValues: { title: '', body: kept.found ?? '' },
     mutation: useCreateDiscussion(at),
@@ -26,6 +29,12 @@ export function NewDiscussionScreen() {
     },
     onError: (error) => ({ said: messageOf(error, t`Couldn't start the discussion`) }),
   })
+  const begin = ({ title, body }: { title: string; body: string }) => {
+    set('body', body)
+    if (values.title === '' && title !== '') set('title', title)
+    // The buttons go, and with them what had the focus.
+    text.current?.focus()
+  }
   return (
     <div className={classes.page}>
       <h2 className={classes.title}>{t`New discussion`}</h2>
@@ -38,12 +47,14 @@ export function NewDiscussionScreen() {
         }
       >
         <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
+        {values.body === '' && <TemplateChoice onChoose={begin} />}
         <MarkdownField
           rows={10}
           label={t`Text`}
           field={field('body')}
           onText={(text) => set('body', text)}
           kept={kept}
+          inputRef={text}
         />
       </PageForm>
     </div>

@@ -9,9 +9,11 @@ import { EmptyState, LinkButton, TextLink } from '@sheaf/ui'
 import { Checkbox } from '@sheaf/ui/controls'
 import { type Failure, PageForm, useContractForm } from '@sheaf/ui/form'
 import { IconGitBranch } from '@sheaf/ui/icons'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCreatePull } from '../../api/pulls.ts'
+import { threadTemplatesQuery } from '../../api/thread-templates.ts'
 import { BranchField } from '../../components/branch-field.tsx'
 import classes from '../../components/new-thread.module.css'
 import { MarkdownField } from '../../components/writing/markdown-field.tsx'
@@ -83,6 +85,13 @@ function NewPull() {
       return { said }
     },
   })
+  const template = useQuery(threadTemplatesQuery(at)).data?.pull ?? ''
+  const begin = useEffectEvent(() => {
+    if (values.body === '' && kept.found === undefined) set('body', template)
+  })
+  useEffect(() => {
+    if (template !== '') begin()
+  }, [template])
   const { base, head: proposed } = values
   const choose = (name: 'base' | 'head', branch: string) => {
     setTaken(undefined)
@@ -128,7 +137,14 @@ function NewPull() {
         </p>
       )}
       <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
-      <MarkdownField rows={10} label={t`Text`} field={field('body')} onText={(text) => set('body', text)} kept={kept} />
+      <MarkdownField
+        rows={10}
+        label={t`Text`}
+        field={field('body')}
+        onText={(text) => set('body', text)}
+        kept={kept}
+        initial={template}
+      />
       <Checkbox
         label={t`Open as a draft`}
         description={t`It is shown to all who may see the repository, and can't be merged before you say that it is ready`}

@@ -39,6 +39,21 @@ describe('a new pull request', () => {
   })
 
   it.each([
+    ['', '## Why'],
+    ['?body=As+said', 'As said'],
+  ])('begins with what the repository has for it, where nothing was written yet: %s', async (query, begun) => {
+    let asked = 0
+    openPage(`/ada/engine/pulls/new${query}`, {
+      'GET /api/repo/{owner}/{repo}/thread-templates': () => {
+        asked += 1
+        return { pull: '## Why', discussions: [] }
+      },
+    })
+    const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+    await waitFor(() => expect([asked, text.value]).toEqual([1, begun]))
+  })
+
+  it.each([
     [
       'that there is no such branch, beside it',
       refused(404, 'There is no branch nowhere', 'pull.no_branch', { name: 'nowhere' }),

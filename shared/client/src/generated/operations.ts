@@ -161,6 +161,7 @@ export const listTextVersions = /* @__PURE__ */ callOf<'listTextVersions'>('GET'
 export const getTextVersion = /* @__PURE__ */ callOf<'getTextVersion'>('GET', '/api/repo/{owner}/{repo}/threads/{number}/versions/{uid}', true)
 export const wipeTextVersion = /* @__PURE__ */ callOf<'wipeTextVersion'>('DELETE', '/api/repo/{owner}/{repo}/threads/{number}/versions/{uid}', false)
 export const tickTask = /* @__PURE__ */ callOf<'tickTask'>('PUT', '/api/repo/{owner}/{repo}/threads/{number}/tasks', false)
+export const getThreadTemplates = /* @__PURE__ */ callOf<'getThreadTemplates'>('GET', '/api/repo/{owner}/{repo}/thread-templates', true)
 export const listDiscussions = /* @__PURE__ */ callOf<'listDiscussions'>('GET', '/api/repo/{owner}/{repo}/discussions', true)
 export const createDiscussion = /* @__PURE__ */ callOf<'createDiscussion'>('POST', '/api/repo/{owner}/{repo}/discussions', true)
 export const getDiscussion = /* @__PURE__ */ callOf<'getDiscussion'>('GET', '/api/repo/{owner}/{repo}/discussions/{number}', true)

@@ -1,0 +1,1 @@
+export { threadTemplateRoutes } from './routes.ts'
