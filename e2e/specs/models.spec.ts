@@ -40,6 +40,27 @@ test('a dataset is created with its card, found by it, and shown with what it sa
     }
   })
 
+  await test.step('and says more of itself by a form over its card', async () => {
+    await page.goto(`/${account.username}/harvest-of-words/edit/main/README.md`)
+    await page.getByRole('tab', { name: 'Card' }).click()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `the form of a card at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.getByLabel('License').selectOption('odbl')
+    await page.getByLabel('Tags').fill('text, harvest')
+    await page.getByRole('tab', { name: 'Edit' }).click()
+    await expect(page.getByRole('textbox', { name: 'Text of README.md' })).toContainText('license: odbl')
+    await page.getByRole('button', { name: 'Commit changes' }).click()
+    await expect(page).toHaveURL(/\/blob\/main\/README\.md/)
+    await expect(async () => {
+      await page.goto(`/${account.username}/harvest-of-words`)
+      const about = page.getByRole('region', { name: 'About this dataset' })
+      await expect(about).toContainText('ODbL', { timeout: 1_000 })
+    }).toPass()
+  })
+
   await test.step('with how many have downloaded it', async () => {
     const name = `${account.username}/harvest-of-words`
     const taken = await page.request.get(`/datasets/${name}/resolve/main/README.md`)

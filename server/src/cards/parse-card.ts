@@ -1,4 +1,4 @@
-import { type CardProblem, cardLicenses } from '@sheaf/contract'
+import { type CardProblem, cardLicenses, isCardLanguage, isCardRepository } from '@sheaf/contract'
 import { parseDocument } from 'yaml'
 import { noFacts, type ParsedCard } from './parsed-card.ts'
 
@@ -6,10 +6,6 @@ import { noFacts, type ParsedCard } from './parsed-card.ts'
 export const cardBounds = { block: 32 * 1024, letters: 200, values: 50, problems: 20, said: 200 }
 
 const modalities = new Set(['3d', 'audio', 'document', 'geospatial', 'image', 'tabular', 'text', 'timeseries', 'video'])
-/** Two or three letters of ISO 639, with a region or a script behind them where it needs one; and what stands for many. */
-const language = /^(?:[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}|code|multilingual)$/
-const repositoryName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/
-
 /**
  * Reads the front matter of a README: YAML between two lines `---`. Aliases are refused, since a few lines of them make gigabytes; a field that
  * can't be read is told and left out, the others stay. For a thread that can be ended.
@@ -60,12 +56,13 @@ export function parseCard(text: string): ParsedCard {
     }
     return [...found]
   }
-  const those = (field: string, is: RegExp, problem: CardProblem['problem'], isFolded: boolean): string[] =>
+  const those = (field: string, is: (word: string) => boolean, problem: CardProblem['problem'], isFolded: boolean): string[] =>
     many(field)
       .map((each) => (isFolded ? each.toLowerCase() : each))
       .filter((each) => {
-        if (!is.test(each)) tell(problem, field, each)
-        return is.test(each)
+        if (is(each)) return true
+        tell(problem, field, each)
+        return false
       })
 
   const license = many('license')[0]?.toLowerCase() ?? null
@@ -81,13 +78,13 @@ export function parseCard(text: string): ParsedCard {
       ...new Set([...many('pipeline_tag').slice(0, 1), ...many('task_categories')].map((each) => each.toLowerCase())),
     ],
     library: one('library_name')?.toLowerCase() ?? null,
-    languages: those('language', language, 'unknown_language', true),
+    languages: those('language', isCardLanguage, 'unknown_language', true),
     tags,
     modalities: tags.flatMap((tag) => {
       const word = tag.replace(/^modality:/, '')
       return modalities.has(word) ? [word] : []
     }),
-    base_models: those('base_model', repositoryName, 'not_a_name', false),
+    base_models: those('base_model', isCardRepository, 'not_a_name', false),
     // Names without an owner are those of well-known collections, and lead nowhere here.
     datasets: many('datasets'),
     metrics: many('metrics'),

@@ -28,6 +28,7 @@ export {
   type LicenseTerms,
   ownLicenses,
 } from './card-licenses.ts'
+export { isCardLanguage, isCardRepository } from './card-words.ts'
 export { CommitForm, FileForm } from './commit-form.ts'
 export {
   type Contract,

@@ -20,7 +20,7 @@ import { Conflict } from './conflict.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { DraftPreview } from './draft-preview.tsx'
 import classes from './editor.module.css'
-import { isDrawn } from './is-drawn.ts'
+import { isCard, isDrawn } from './is-drawn.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { PathField } from './path-field.tsx'
 import { TemplateField } from './template-field.tsx'
@@ -30,6 +30,12 @@ import { type Opened, useEditedFile } from './use-edited-file.ts'
 const CodeEditor = lazy(async () => {
   const { CodeEditor } = await import(/* webpackChunkName: "page-code-editor" */ '@sheaf/code/editor')
   return { default: CodeEditor }
+})
+
+const CardForm = lazy(async () => {
+  const { CardForm, addCardFormWords } = await import(/* webpackChunkName: "page-card-form" */ './card/card-form.tsx')
+  await addCardFormWords()
+  return { default: CardForm }
 })
 
 export interface FileEditorProps {
@@ -46,14 +52,14 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
   const { branch } = opened
   const navigate = useNavigate()
   const account = useAtomValue(sessionAtom)?.uid ?? ''
-  const { uid: repository } = useRepository().model
+  const { uid: repository, kind } = useRepository().model
   const place = opened.path ?? `${folderOf(opened.suggestedPath)}/`
   const [of] = useState<DraftOf>([account, repository, branch, place])
   const file = useEditedFile(opened, of)
   const { source } = file
   const [conflict, setConflict] = useState<CommitOutcome>()
   const help = useId()
-  const [view, setView] = useState<'edit' | 'preview' | 'changes'>('edit')
+  const [view, setView] = useState<'edit' | 'card' | 'preview' | 'changes'>('edit')
   /** The text as it was when another view of it was chosen. */
   const [seen, setSeen] = useState(file.initialText)
   const textNow = () => file.editor.current?.text() ?? file.initialText
@@ -84,7 +90,9 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
   })
   const pathField = field('path')
   const name = nameOf(values.path)
-  const shown = view === 'preview' && !isDrawn(name) ? 'edit' : view
+  const hasCard = kind !== 'code' && isCard(values.path)
+  const isGone = (view === 'preview' && !isDrawn(name)) || (view === 'card' && !hasCard)
+  const shown = isGone ? 'edit' : view
   const show = (next: typeof view) => {
     setSeen(textNow())
     setView(next)
@@ -109,6 +117,7 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
           set('path', opened.path ?? opened.suggestedPath)
           setConflict(undefined)
           file.discard()
+          if (view === 'card') setView('edit')
         }}
       />
       <LeaveQuestion
@@ -190,6 +199,19 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
                   </Suspense>
                 ),
               },
+              ...(hasCard
+                ? [
+                    {
+                      name: 'card' as const,
+                      label: t`Card`,
+                      panel: (
+                        <Suspense fallback={<ListSkeleton rows={6} height={52} />}>
+                          <CardForm kind={kind} text={textNow} onText={(text) => file.editor.current?.replace(text)} />
+                        </Suspense>
+                      ),
+                    },
+                  ]
+                : []),
               ...(isDrawn(name)
                 ? [
                     {
