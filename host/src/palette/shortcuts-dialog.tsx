@@ -106,7 +106,22 @@ function useShortcutGroups(isOpen: boolean): ShortcutGroup[] {
     keys.filter((key) => targets[key] !== undefined).map((key) => ({ keys: ['g', key], what: names[key] }))
   const isSearched = document.querySelector(searchField) !== null
   // What a page of a remote does by single keys, it says itself.
-  const ofPage = document.querySelector('[data-shortcuts]')?.getAttribute('data-shortcuts')?.split(' ') ?? []
+  const ofPage = new Set(
+    [...document.querySelectorAll('[data-shortcuts]')].flatMap(
+      (part) => part.getAttribute('data-shortcuts')?.split(' ') ?? [],
+    ),
+  )
+  const pageKeys: Readonly<Record<string, string>> = {
+    t: t`Go to file`,
+    y: t`Permanent link to this page`,
+    n: t`Next file`,
+    p: t`Previous file`,
+    x: t`Fold or unfold the file`,
+    v: t`Mark the file as viewed`,
+    j: t`Next line`,
+    k: t`Previous line`,
+    c: t`Comment on the line`,
+  }
   const groups = [
     {
       title: t`Anywhere`,
@@ -126,8 +141,7 @@ function useShortcutGroups(isOpen: boolean): ShortcutGroup[] {
         ...(isSearched ? [{ keys: ['/'], what: t`Search this page` }] : []),
         // The page has what the key leads to.
         ...(document.querySelector('[aria-keyshortcuts="e"]') ? [{ keys: ['e'], what: t`Edit this file` }] : []),
-        ...(ofPage.includes('t') ? [{ keys: ['t'], what: t`Go to file` }] : []),
-        ...(ofPage.includes('y') ? [{ keys: ['y'], what: t`Permanent link to this page` }] : []),
+        ...Object.entries(pageKeys).flatMap(([key, what]) => (ofPage.has(key) ? [{ keys: [key], what }] : [])),
       ],
     },
   ]

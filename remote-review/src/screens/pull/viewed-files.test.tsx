@@ -56,6 +56,17 @@ describe('files that one has viewed', () => {
     await waitFor(() => expect(server.bodies(view)).toEqual([{ head: 'a'.repeat(40), path: 'oil', viewed: true }]))
   })
 
+  it('are folded and unfolded by key, and the list of keys can name what there is', async () => {
+    const { user } = open({ [viewed]: () => ({ items: [], next: null }), [view]: () => null })
+    const oil = await screen.findByRole('region', { name: 'oil' })
+    within(oil).getByRole('button', { name: 'Hide oil' }).focus()
+    await user.keyboard('x')
+    expect(await within(oil).findByRole('button', { name: 'Show oil' })).toBeTruthy()
+    await user.keyboard('x')
+    expect(await within(oil).findByRole('button', { name: 'Hide oil' })).toBeTruthy()
+    expect(document.querySelector('[data-shortcuts~="n"][data-shortcuts~="x"][data-shortcuts~="v"]')).toBeTruthy()
+  })
+
   it('are what the server has where it refused to mark one', async () => {
     const refuse = () =>
       Response.json(

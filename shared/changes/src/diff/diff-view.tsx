@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router'
 import { ChangedFilesTree } from './changed-files-tree.tsx'
 import { changesQuery, countedChangesQuery } from './changes.queries.ts'
 import { DiffFile } from './diff-file.tsx'
+import { useFileNotes } from './diff-notes.ts'
 import { DiffContext } from './diff-source.ts'
 import classes from './diff-view.module.css'
 import { LineCounts } from './line-counts.tsx'
@@ -61,6 +62,7 @@ export function DiffView({ range }: { range: string }) {
     [owner, repo, base, head, view, ignoreWhitespace, isWhole, turns],
   )
   const { list, go } = useFileKeys(files.length)
+  const { head: mark, onPick } = useFileNotes(files[0]?.path ?? '') ?? {}
   if (files.length === 0) return <EmptyState icon={<IconFile size={24} />} title={t`No files changed`} />
   const switchWhitespace = () => {
     const next = new URLSearchParams(search)
@@ -108,7 +110,11 @@ export function DiffView({ range }: { range: string }) {
             <ChangedFilesTree files={files} onGo={go} />
           </aside>
         )}
-        <div ref={list} className={classes.files}>
+        <div
+          ref={list}
+          className={classes.files}
+          data-shortcuts={['n', 'p', 'x', ...(mark ? ['v'] : []), ...(onPick ? ['j', 'k', 'c'] : [])].join(' ')}
+        >
           {files.map((file, index) => (
             <DiffFile key={`${file.path}\n${ignoreWhitespace}`} file={file} index={index} />
           ))}

@@ -13,7 +13,10 @@ function goTo(index: number): void {
   window.history.replaceState(window.history.state, '', `#${fileId(index)}`)
 }
 
-/** `n` and `p` lead to the next and the previous file, where single keys are wanted, and `v` sets the mark at its head; so does an address with a file behind its `#`. */
+/**
+ * Where single keys are wanted, `n` and `p` lead to the next and the previous file, `v` sets the mark at its head, and `x` folds or unfolds it.
+ * An address with a file behind its `#` leads to that.
+ */
 export function useFileKeys(count: number) {
   const list = useRef<HTMLDivElement>(null)
   const isOn = useAtomValue(singleKeysAtom)
@@ -25,16 +28,17 @@ export function useFileKeys(count: number) {
     if (!isOn) return
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return
-      if (event.key !== 'n' && event.key !== 'p' && event.key !== 'v') return
+      const part = partAtHead[event.key]
+      if (event.key !== 'n' && event.key !== 'p' && part === undefined) return
       const files = [...(list.current?.children ?? [])].slice(0, count)
       // The one whose head is at the top of the window.
       const at = files.findLastIndex((file) => file.getBoundingClientRect().top < shownAt)
-      if (event.key === 'v') {
+      if (part !== undefined) {
         const held = files.find((file) => file.contains(document.activeElement)) ?? files[Math.max(at, 0)]
-        const box = held?.querySelector<HTMLElement>('[data-mark] input')
-        if (!box) return
+        const found = held?.querySelector<HTMLElement>(part)
+        if (!found) return
         event.preventDefault()
-        box.click()
+        found.click()
         return
       }
       const next = event.key === 'n' ? at + 1 : at - 1
@@ -47,6 +51,9 @@ export function useFileKeys(count: number) {
   }, [isOn, count])
   return { list, go: goTo }
 }
+
+/** What a key presses at the head of the file that is read. */
+const partAtHead: Readonly<Partial<Record<string, string>>> = { v: '[data-mark] input', x: 'header [aria-expanded]' }
 
 /** A file that begins above this is the one that is read, in CSS pixels: below the bar of small windows. */
 const shownAt = 64
