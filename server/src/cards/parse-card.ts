@@ -56,7 +56,12 @@ export function parseCard(text: string): ParsedCard {
     }
     return [...found]
   }
-  const those = (field: string, is: (word: string) => boolean, problem: CardProblem['problem'], isFolded: boolean): string[] =>
+  const those = (
+    field: string,
+    is: (word: string) => boolean,
+    problem: CardProblem['problem'],
+    isFolded: boolean,
+  ): string[] =>
     many(field)
       .map((each) => (isFolded ? each.toLowerCase() : each))
       .filter((each) => {

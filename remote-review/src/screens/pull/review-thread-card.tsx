@@ -185,7 +185,8 @@ function ReviewCommentCard({ pull, thread, comment }: ReviewCommentCardProps) {
 }
 
 /** The lines in whose place something can be suggested: of what is proposed alone. */
-function linesOf({ path, side, original: { commit_id: commit, start_line, line } }: ReviewThread): LinesAt | undefined {
+function linesOf({ side, original }: ReviewThread): LinesAt | undefined {
+  const { commit_id: commit, path, start_line, line } = original
   return side === 'new' && line !== null ? { commit, path, first: start_line ?? line, last: line } : undefined
 }
 

@@ -95,9 +95,10 @@ async function changesOf(deps: Pick<Deps, 'git'>, { gitDir, head, applied, signa
   const { tree } = await deps.git.read.objects.commit(gitDir, head)
   const ofPath = new Map<string, Replacement[]>()
   for (const { thread, lines } of applied) {
-    const { path } = thread
-    const place = await placeLines(deps, { gitDir, tree, thread, signal })
-    if (typeof place !== 'object') throw outdated(path)
+    const found = await placeLines(deps, { gitDir, tree, thread, signal })
+    const place = found?.lines
+    if (found === undefined || place === undefined) throw outdated(thread.path)
+    const { path } = found
     const before = ofPath.get(path) ?? []
     if (before.some(({ first, last }) => first <= place.last && place.first <= last))
       throw AppError.refused(422, message('review.suggestions_overlap', { path: named(path) }))

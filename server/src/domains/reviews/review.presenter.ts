@@ -91,7 +91,7 @@ export async function presentReviewThread(
   const commit = row.side === 'new' ? head : compared
   const tree = commit === undefined ? undefined : (await deps.git.read.objects.commit(gitDir, commit)).tree
   const place = tree === undefined ? undefined : await placeLines(deps, { gitDir, tree, thread: row, signal })
-  const lines = typeof place === 'object' ? place : undefined
+  const lines = place?.lines
   const isFile = row.lastLine === null
   const isOpen = !reader.isFrozen && actor.kind === 'user'
   const isApplicable = repository.mayWrite && pull.isOpen === 1 && pull.headKind === 'branch'
@@ -109,7 +109,7 @@ export async function presentReviewThread(
   return {
     uid: row.uid,
     review: began?.submittedAt === null ? null : (began?.review ?? null),
-    path: row.path,
+    path: place?.path ?? row.path,
     side: row.side,
     start_line: lines && lines.first !== lines.last ? lines.first : null,
     line: lines?.last ?? null,
@@ -117,6 +117,7 @@ export async function presentReviewThread(
     is_outdated: place === undefined,
     original: {
       commit_id: row.commitOid,
+      path: row.path,
       start_line: row.firstLine === row.lastLine ? null : row.firstLine,
       line: row.lastLine,
       excerpt: Excerpt.parse(JSON.parse(row.excerpt)),

@@ -63,7 +63,7 @@ describe('reviews', () => {
     const thread = await write(eve, { line: 6, start_line: 4 })
     assert.deepEqual([thread.start_line, thread.line, thread.is_file, thread.is_outdated], [4, 6, false, false])
     assert.deepEqual(thread.original, {
-      ...{ commit_id: head, start_line: 4, line: 6, excerpt_start: 1 },
+      ...{ commit_id: head, path: 'file.txt', start_line: 4, line: 6, excerpt_start: 1 },
       excerpt: ['line 1', 'line 2', 'line 3', 'line 4', 'five', 'line 6'],
     })
     await write(ada, { side: 'old', body: 'It was good' })
@@ -82,6 +82,42 @@ describe('reviews', () => {
       items.map(({ review, comments }) => [review, 'comment', comments[0]?.author?.username]),
     )
     assert.equal((await get()).pull.unresolved, 3)
+  })
+
+  it('follow a file that is renamed, as long as their lines are the same', async () => {
+    const { ada, params, head, write, list } = await scene()
+    const kept = await write(ada, { line: 5 })
+    const changed = await write(ada, { line: 9, body: 'And this' })
+    const whole = await write(ada, { line: undefined, body: 'All of it' })
+    const move = (base: string, from: string, to: string, text: string) =>
+      ada.api.createCommit({
+        params,
+        body: {
+          ...{ branch: 'topic', base, message: `Rename ${from}` },
+          changes: [
+            { action: 'delete', path: from },
+            { action: 'put', path: to, text },
+          ],
+        },
+      })
+    const text = `zero\n${lines([5, 'five'], [9, 'nine'])}`
+    const moved = await move(head, 'file.txt', 'src/renamed.txt', text)
+    const now = async () =>
+      new Map((await list(ada)).items.map(({ uid, path, line, is_outdated }) => [uid, [path, line, is_outdated]]))
+    const first = await now()
+    assert.deepEqual(first.get(kept.uid), ['src/renamed.txt', 6, false])
+    assert.deepEqual(first.get(changed.uid), ['file.txt', null, true])
+    assert.deepEqual(first.get(whole.uid), ['src/renamed.txt', null, false])
+    assert.equal((await list(ada)).items[0]?.original.path, 'file.txt')
+    // Gone is gone.
+    await ada.api.createCommit({
+      params,
+      body: {
+        ...{ branch: 'topic', base: moved.commit_id, message: 'Delete' },
+        changes: [{ action: 'delete', path: 'src/renamed.txt' }],
+      },
+    })
+    assert.deepEqual((await now()).get(whole.uid), ['file.txt', null, true])
   })
 
   it('say what is wrong with a place', async () => {

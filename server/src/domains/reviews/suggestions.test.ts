@@ -81,6 +81,24 @@ describe('suggestions', () => {
     assert.deepEqual(plain.comments[0]?.parts, [])
   })
 
+  it('are committed where their file is by now, if it was renamed', async () => {
+    const { ada, mary, params, suggest, apply, git, head } = await scene({ 'README.md': '# Loom\n', 'a.txt': ten() })
+    const thread = await suggest(mary, 3, ['three'])
+    const { commit_id: moved } = await ada.api.createCommit({
+      params,
+      body: {
+        ...{ branch: 'topic', base: head, message: 'Rename' },
+        changes: [
+          { action: 'delete', path: 'a.txt' },
+          { action: 'put', path: 'src/z.txt', text: `zero\n${ten()}` },
+        ],
+      },
+    })
+    await apply(mary, [thread], { head: moved })
+    assert.equal(git('show', 'topic:src/z.txt').split('\n')[3], 'three')
+    assert.equal(git('ls-tree', '--name-only', 'topic', 'a.txt'), '')
+  })
+
   it('are committed in the name of who applies them, crediting who made them', async () => {
     const { grace, mary, eve, suggest, apply, git, list, head } = await scene()
     const one = await suggest(eve, 3, ['three', 'and a half'], { start_line: 2 })

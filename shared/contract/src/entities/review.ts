@@ -62,6 +62,7 @@ export const ReviewThread = z
     uid: z.string(),
     /** The review with which it came; null while it is pending. */
     review: z.nullable(z.string()),
+    /** What the file is called now; where it is gone, as it was. */
     path: z.string(),
     side: ReviewSide,
     /** Where these lines stand in what is proposed now, from 1; null where they are gone or changed, and of a whole file. */
@@ -74,6 +75,7 @@ export const ReviewThread = z
     /** What it was written about: the commit, its lines, and some before them, each of them cut where it is long. */
     original: z.object({
       commit_id: z.string(),
+      path: z.string(),
       start_line: z.nullable(z.int()),
       line: z.nullable(z.int()),
       excerpt: z.array(z.string()),
