@@ -32,10 +32,12 @@ const CodeEditor = lazy(async () => {
   return { default: CodeEditor }
 })
 
-const CardForm = lazy(async () => {
-  const { CardForm, addCardFormWords } = await import(/* webpackChunkName: "page-card-form" */ './card/card-form.tsx')
+const CardFactsForm = lazy(async () => {
+  const { CardFactsForm, addCardFormWords } = await import(
+    /* webpackChunkName: "page-card-form" */ './card/card-form.tsx'
+  )
   await addCardFormWords()
-  return { default: CardForm }
+  return { default: CardFactsForm }
 })
 
 export interface FileEditorProps {
@@ -205,8 +207,12 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
                       name: 'card' as const,
                       label: t`Card`,
                       panel: (
-                        <Suspense fallback={<ListSkeleton rows={6} height={52} />}>
-                          <CardForm kind={kind} text={textNow} onText={(text) => file.editor.current?.replace(text)} />
+                        <Suspense fallback={<ListSkeleton rows={6} height={56} />}>
+                          <CardFactsForm
+                            kind={kind}
+                            text={textNow}
+                            onText={(text) => file.editor.current?.replace(text)}
+                          />
                         </Suspense>
                       ),
                     },

@@ -1,12 +1,12 @@
 import { fakeServer, renderRoutes, screen } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { CardForm } from './card-form.tsx'
+import { CardFactsForm } from './card-form.tsx'
 
 /** The form over a text, and the text as it is by now. */
 function openForm(before: string, kind: 'model' | 'dataset' = 'model') {
   let text = before
   const element = (
-    <CardForm
+    <CardFactsForm
       kind={kind}
       text={() => text}
       onText={(next) => {

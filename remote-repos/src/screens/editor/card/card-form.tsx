@@ -10,7 +10,7 @@ import { libraries, tasks } from './known-words.ts'
 
 export { addCardFormWords } from './words.ts'
 
-interface CardFormProps {
+interface CardFactsFormProps {
   kind: CardKind
   /** The README as it is now, and what takes it once a fact has changed. */
   text: () => string
@@ -18,7 +18,7 @@ interface CardFormProps {
 }
 
 /** What a model or a dataset says of itself at the start of its README, as a form: each change is one of the text. */
-export function CardForm({ kind, text, onText }: CardFormProps) {
+export function CardFactsForm({ kind, text, onText }: CardFactsFormProps) {
   const { t } = useLingui()
   const [card] = useState(() => readCard(text()))
   if ('problem' in card) {

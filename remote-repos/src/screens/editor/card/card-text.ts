@@ -45,7 +45,7 @@ export function readCard(text: string): ReadCard {
 export function writeCardField(text: string, name: SingleField | ListField, value: string | readonly string[]): string {
   const parts = partsOf(text)
   const parsed = parts && parse(parts.block)
-  if (parsed === undefined) return text
+  if (parts === undefined || parsed === undefined) return text
   const { document } = parsed
   if (value.length === 0) document.delete(name)
   else document.set(name, document.createNode(value))
