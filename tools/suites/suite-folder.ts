@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   accessSync,
   chmodSync,
@@ -5,6 +6,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   statSync,
@@ -101,6 +103,18 @@ function sweep(base: string): void {
   if (process.platform !== 'linux') return
   for (const name of readdirSync(base).filter((each) => each.startsWith(prefix))) {
     const [pid] = name.slice(prefix.length).split('-')
-    if (!existsSync(`/proc/${pid}`)) rmSync(join(base, name), { recursive: true, force: true })
+    if (existsSync(`/proc/${pid}`)) continue
+    const left = join(base, name)
+    unmountBelow(left)
+    rmSync(left, { recursive: true, force: true })
   }
+}
+
+/** A test that was killed leaves the small disk mounted that it filled, and no folder goes in which something is mounted. */
+function unmountBelow(folder: string): void {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .flatMap((line) => line.split(' ')[1] ?? [])
+    .filter((place) => place.startsWith(`${folder}/`))
+  for (const place of mounts.reverse()) spawnSync('umount', ['-l', place])
 }

@@ -55,6 +55,15 @@ export function useUpdatePull(at: RepositoryAt, number: string) {
   })
 }
 
+/** Lets it go into another branch: what is known of its changes is of the other one then. */
+export function useChangeBase(at: RepositoryAt, number: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (base: string) => updatePull({ params: { ...at, number }, body: { base } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: repositoryKey(at) }),
+  })
+}
+
 /** Merges it. Whatever becomes of that, all that is known of the repository may be another by now: its branches, commits and files, too. */
 export function useMergePull(at: RepositoryAt, number: string) {
   const client = useQueryClient()

@@ -70,7 +70,7 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
     case 'milestoned':
       return <Planned who={who} now={to} before={from} />
     case 'approvals_dismissed':
-      return <Dismissed who={by === null ? null : who} count={Number(from)} />
+      return <Dismissed who={by === null ? null : who} count={Number(from)} isByBase={to === null} />
     case 'auto_merge_enabled':
     case 'auto_merge_disabled':
       return <AutoMergeLine event={event} who={who} />
@@ -90,6 +90,19 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return (
         <Trans>
           {who} referred to this in {thread}
+        </Trans>
+      )
+    }
+    case 'retargeted': {
+      const [old, now] = [<code key="old">{from}</code>, <code key="now">{to}</code>]
+      // What it stood upon came into its branch by a push.
+      return by === null ? (
+        <Trans>
+          The base changed from {old} to {now}
+        </Trans>
+      ) : (
+        <Trans>
+          {who} changed the base from {old} to {now}
         </Trans>
       )
     }
@@ -144,9 +157,10 @@ function NamedByCommit({ who, id }: { who: ReactNode; id: string }) {
   )
 }
 
-/** Approvals that count no more since something else was pushed; `who`: by whom, if that is known. */
-function Dismissed({ who, count }: { who: ReactNode; count: number }) {
+/** Approvals that count no more since something else was pushed, or it goes into another branch; `who`: by whom, if that is known. */
+function Dismissed({ who, count, isByBase }: { who: ReactNode; count: number; isByBase: boolean }) {
   const many = <Plural value={count} one="# approval" other="# approvals" />
+  if (isByBase) return <Trans>The change of the base dismissed {many}</Trans>
   if (who === null) return <Trans>New commits dismissed {many}</Trans>
   return (
     <Trans>

@@ -87,6 +87,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     head_id: 'a'.repeat(40),
     head_exists: true,
     versions: 1,
+    stack: [],
     head_target: null,
     head_repository: null,
     head_problem: null,

@@ -57,6 +57,7 @@ export async function describeDiscussion(
     (await presentDetails(deps, {
       repository,
       pull,
+      title: thread.title,
       authorId: thread.authorId,
       isFrozen: isFrozenFor(repository, thread),
       actor,

@@ -124,6 +124,7 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'milestoned') return { ...happened(item), type: 'milestone', data: { removed: from, added: to } }
   if (what === 'approvals_dismissed')
     return { ...happened(item), type: 'approvals-dismissed', data: { count: Number(from), oid: to } }
+  if (what === 'retargeted') return { ...happened(item), type: 'base-change', data: { from, to } }
   if (what === 'auto_merge_enabled' || what === 'auto_merge_disabled')
     return { ...happened(item), type: 'auto-merge-change', data: { enabled: what === 'auto_merge_enabled' } }
   if (what === 'pushed' || what === 'force_pushed' || what === 'rebased')

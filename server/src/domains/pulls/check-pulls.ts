@@ -1,7 +1,7 @@
 import { limits } from '@sheaf/contract'
 import { GitError, isNullId, pullRef } from '@sheaf/git-engine'
 import { z } from 'zod'
-import type { Queries, Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
@@ -10,6 +10,7 @@ import { type FoundRepository, findRepositoryById } from '../repositories/index.
 import { askOwners } from './ask-owners.ts'
 import { enqueueAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
+import { checkPulls, enqueueChecks } from './enqueue-checks.ts'
 import { enqueueFollowing } from './enqueue-following.ts'
 import { followBranch } from './follow-branch.ts'
 import { renameForkBranch, selectFollowing } from './fork-head.store.ts'
@@ -19,13 +20,8 @@ import { forgetPusher, recordPusher } from './pusher.store.ts'
 import { insertPushes, selectPushed } from './version.store.ts'
 
 const heads = 'refs/heads/'
-const queue = 'check-pulls'
 const Payload = z.object({ repoId: z.int() })
 type CheckDeps = Pick<Deps, 'database' | 'events' | 'git' | 'jobs' | 'storage'>
-
-/** Lets the open pull requests of a repository be looked at anew. Call `jobs.wake` once it is committed. */
-export const enqueueChecks = ({ jobs }: Pick<Deps, 'jobs'>, db: Queries, repoId: number): Promise<void> =>
-  jobs.enqueue(db, { queue, payload: { repoId }, dedupe: `${queue}:${repoId}` })
 
 /** A push may have moved what pull requests propose, or what they go into. */
 export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
@@ -88,7 +84,7 @@ async function notePushes(
  */
 export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
   return {
-    name: queue,
+    name: checkPulls,
     payload: Payload,
     attempts: 3,
     concurrency: 1,

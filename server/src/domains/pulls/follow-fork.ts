@@ -9,7 +9,7 @@ import { type FoundRepository, findRepositoryById, whoMay } from '../repositorie
 import { actorLater } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
 import { bringHead } from './bring-head.ts'
-import { enqueueChecks } from './check-pulls.ts'
+import { enqueueChecks } from './enqueue-checks.ts'
 import { followQueue } from './enqueue-following.ts'
 import { makeVersion } from './follow-branch.ts'
 import { findOpener, updateForkHead } from './fork-head.store.ts'

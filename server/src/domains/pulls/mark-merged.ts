@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { recordChange, recordThread, setThreadState, writeEvent } from '../threads/index.ts'
 import { deleteAutoMergeOf } from './auto-merge.store.ts'
 import { closeNamed } from './close-named.ts'
-import { setPullOpen } from './pull.store.ts'
+import { findPull, setPullOpen } from './pull.store.ts'
+import { retargetStacked } from './retarget.ts'
 
 interface Merged {
   repoId: number
@@ -18,7 +19,7 @@ interface Merged {
 
 /** Closes a pull request as merged, if it is open. Once more changes nothing. */
 export async function markMerged(
-  deps: Pick<Deps, 'database' | 'events'>,
+  deps: Pick<Deps, 'database' | 'events' | 'jobs'>,
   { repoId, threadId, oid, before, method, by }: Merged,
 ): Promise<void> {
   const at = Date.now()
@@ -28,10 +29,13 @@ export async function markMerged(
     await setThreadState(tx, { id: threadId, repoId, kind: 'pull', state: 'closed', at })
     await writeEvent(tx, { threadId, userId: by, what: 'merged', to: oid, at })
     await deleteAutoMergeOf(tx, threadId)
+    const pull = await findPull(tx, threadId)
+    if (pull !== undefined) await retargetStacked(deps, tx, { merged: pull, by, at })
     await closeNamed(deps, tx, { repoId, threadId, by, at })
     // Nobody is told by whom where a push did it: its activity tells.
     if (by !== null) await recordThread(deps, tx, { repoId, threadId, userId: by, what: 'closed' })
     else await recordChange(deps, tx, { repoId, threadId, userId: null, what: 'closed' })
   })
   deps.events.wake()
+  deps.jobs.wake()
 }

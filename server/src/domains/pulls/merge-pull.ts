@@ -74,7 +74,7 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
     // Judged once more as it is noted: until it has landed, nobody takes back what it was judged by.
     await deps.database.tx(async (tx) => {
       const landing_until = Date.now() + landingMs
-      if (!(await noteLanding(tx, { threadId: thread.id, ...landing, landing_until })))
+      if (!(await noteLanding(tx, { threadId: thread.id, base, ...landing, landing_until })))
         throw AppError.refused(409, message('pull.not_open'))
       await merging.stillWanted?.(tx)
       await refuseGated(tx, asked)

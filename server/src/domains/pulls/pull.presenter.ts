@@ -12,6 +12,7 @@ import { type Head, headLabelOf, proposalTargetOf } from './head-of.ts'
 import { mergeGates } from './merge-gates.ts'
 import { allowedMethods, mergeSettingsOf } from './merge-settings.ts'
 import { type FoundPull, hasOpenPullsOf } from './pull.store.ts'
+import { stackOf } from './stack-of.ts'
 
 interface OfList extends Head {
   base: string
@@ -38,10 +39,18 @@ export async function presentDetails(
   {
     repository,
     pull,
+    title,
     authorId,
     isFrozen,
     actor,
-  }: { repository: FoundRepository; pull: FoundPull; authorId: number | null; isFrozen: boolean; actor: Actor },
+  }: {
+    repository: FoundRepository
+    pull: FoundPull
+    title: string
+    authorId: number | null
+    isFrozen: boolean
+    actor: Actor
+  },
 ): Promise<PullDetails> {
   const { git, database } = deps
   const { gitDir, id: repoId, refsVersion: version } = repository
@@ -71,6 +80,7 @@ export async function presentDetails(
     head_target: pull.headKind === 'push' ? proposalTargetOf(pull) : null,
     head_repository: elsewhere?.repository ?? null,
     head_problem: elsewhere?.problem ?? null,
+    stack: await stackOf(database.read, { pull, title, defaultBranch: repository.defaultBranch }),
     versions: pull.versions,
     base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,
     mergeable: pull.mergedAt === null ? mergeable : 'merged',

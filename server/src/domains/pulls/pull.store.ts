@@ -183,20 +183,24 @@ export async function noteOwnersAsked(
   await db.updateTable('pulls').set({ owners_asked: head }).where('thread_id', '=', threadId).execute()
 }
 
-/** Notes what is about to be pushed as the merge of a pull request, so that it is known whatever comes between. Says whether it is open. */
+/** Notes what is about to be pushed as the merge of a pull request, so that it is known whatever comes between. Says whether it is open, and goes into that branch. */
 export async function noteLanding(
   tx: Tx,
   {
     threadId,
+    base,
     ...landing
   }: Pick<PullColumns, 'landing_oid' | 'landing_base' | 'landing_method' | 'landing_by' | 'landing_until'> & {
     threadId: number
+    /** The branch that it was judged for. */
+    base: string
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pulls')
     .set(landing)
     .where('thread_id', '=', threadId)
+    .where('base_ref', '=', base)
     .where('is_open', '=', 1)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -555,11 +555,12 @@ describe('pull requests', () => {
     assert.equal(await said(merge(number, topic)), 'pull.method_not_allowed')
     await put({ default_method: 'squash', delete_head: true })
 
-    // Another pull request goes into the branch: it stays.
+    // What goes into the branch goes where that went.
     await commit('topic', topic, lines([2, 'two'], [5, 'five']), 'more')
     const onTop = await open(ada, { base: 'topic', head: 'more' })
     await merge(number, topic, 'squash')
-    assert.equal(git('rev-parse', 'topic'), topic)
+    assert.equal((await get(number)).pull.head_exists, false)
+    assert.equal((await get(onTop)).thread.base, 'main')
     // A rule keeps the branch: the merge is done all the same.
     const rule = { kind: 'branch' as const, pattern: 'more', create: 'writer' as const, push: 'writer' as const }
     const body = { ...rule, force: 'nobody' as const, delete: 'nobody' as const, people: [] }

@@ -81,6 +81,7 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
         presentDetails(deps, {
           repository,
           pull,
+          title: thread.title,
           authorId: thread.authorId,
           isFrozen: isFrozenFor(repository, thread),
           actor,

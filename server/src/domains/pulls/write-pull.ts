@@ -24,12 +24,13 @@ import {
 } from '../threads/index.ts'
 import { stopAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
-import { enqueueChecks } from './check-pulls.ts'
+import { enqueueChecks } from './enqueue-checks.ts'
 import { enqueueFollowing } from './enqueue-following.ts'
-import { forkKey } from './head-of.ts'
+import { forkKey, headLabelOf } from './head-of.ts'
 import { insertOpened, refuseTooMany } from './insert-opened.ts'
 import { findForkHead, openFromFork, refuseTooManyOfBranch } from './open-from-fork.ts'
 import { findOpenNumber, findPull, setDraft, setPullOpen } from './pull.store.ts'
+import { changeBase, refuseBase } from './retarget.ts'
 import { insertPushes } from './version.store.ts'
 
 const kinds = ['pull'] as const
@@ -115,8 +116,13 @@ export async function changePull(
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   if (fields.is_draft !== undefined && pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
   const { title = thread.title, body = thread.body, state = thread.state } = fields
-  const { base, head } = pull
+  const { head } = pull
   const { id: repoId } = repository
+  const { base = pull.base } = fields
+  if (base !== pull.base) {
+    await refuseBase(deps, { repository, pull, to: base, label: headLabelOf(pull, thread.author), signal })
+    await refuseTaken(deps, { repoId, base, head })
+  }
   let tips: Map<string, string> | undefined
   if (state === 'open' && thread.state === 'closed') {
     if (pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
@@ -148,6 +154,7 @@ export async function changePull(
         const removed = title === thread.title ? [] : [thread.title]
         await recordChange(deps, tx, { repoId, threadId: id, userId, what: 'edited', removed })
       }
+      if (base !== pull.base) await changeBase(deps, tx, { pull, to: base, by: userId, at })
       if (fields.is_draft !== undefined)
         await changeDraft(deps, tx, { repoId, threadId: id, userId, isDraft: fields.is_draft, at })
       if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return

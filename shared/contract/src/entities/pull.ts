@@ -65,6 +65,11 @@ export const PullDetails = z
     head_problem: z.nullable(z.enum(['author', 'private', 'refused'])),
     /** How many versions there are of what is proposed. */
     versions: z.int(),
+    /**
+     * The open pull requests that it stands upon, itself, and those upon it, from the lowest on: each goes into the branch of one before it. Nothing
+     * where it stands alone; no more than ten on either side.
+     */
+    stack: z.array(z.object({ number: z.int(), title: z.string(), is_draft: z.boolean() })),
     /** Where its author pushes more commits of what comes from no branch. */
     head_target: z.nullable(z.string()),
     /** The commit of the branch that it goes into; null where that is gone. Of one that was merged: the one before. */

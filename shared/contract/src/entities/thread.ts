@@ -133,6 +133,7 @@ export const ThreadEventKind = z.enum([
   'pushed',
   'force_pushed',
   'rebased',
+  'retargeted',
   'locked',
   'unlocked',
   'pinned',
@@ -155,7 +156,8 @@ export const ThreadEvent = z
      * `referenced` the number of the thread that names this one, with `from` as its kind, or the commit, where `from` is `commit`, as
      * of `closed` where one did that; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
-     * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since;
+     * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since (null where it goes into another branch
+     * since); of `retargeted` the branches;
      * `to` of `auto_merge_enabled` is the way of merging, `from` of `auto_merge_disabled` is an `AutoMergeEnd`;
      * of `pushed`, `force_pushed` and `rebased` the commits that were proposed before and since; `to` of `locked` is why, that of `answered`
      * who wrote the answer. Null where there is nothing to say. */

@@ -119,7 +119,7 @@ export const pullOperations = {
     method: 'PATCH',
     path: '/api/repo/{owner}/{repo}/pulls/{number}',
     summary:
-      'Change what is given of a pull request: its title, its text, whether it is a draft, or close and reopen it',
+      'Change what is given of a pull request: its title, its text, the branch that it goes into, whether it is a draft, or close and reopen it',
     tag,
     access: write,
     params: one,
@@ -127,15 +127,16 @@ export const pullOperations = {
       title: z.optional(title),
       body: z.optional(text),
       state: z.optional(z.enum(['open', 'closed'])),
+      base: z.optional(branch),
       is_draft: z.optional(z.boolean()),
     }),
     bodyBytes,
     data: nothing,
     refusals: {
       403: 'Neither the author nor a maintainer asks',
-      404: missing,
-      409: 'There is another open pull request for these branches',
-      422: 'It was merged, or one of its branches is gone: it can not be opened again',
+      404: `${missing}, or no such branch`,
+      409: 'There is another open pull request for these branches, or it is closed or being merged: it can not go into another one',
+      422: 'It was merged, one of its branches is gone: it can not be opened again; or it brings nothing into that branch',
     },
   }),
   mergePull: operation({
