@@ -136,6 +136,33 @@ describe('listings of refs', () => {
     }
   })
 
+  it('tell of pull requests by the names of the Hub where those are asked for, and nowhere else', async (test) => {
+    const { gitDir, write, ask, gitAsk } = made(test)
+    const [first = '', second = ''] = write(2)
+    for (const number of [1, 2, 10]) plainGit(gitDir, ['update-ref', `refs/pull/${number}/head`, first])
+    plainGit(gitDir, ['update-ref', 'refs/pr/2', second])
+    plainGit(gitDir, ['update-ref', 'refs/pull/3/merge', second])
+    const named = async (...prefixes: string[]) => {
+      const asked = requestOf(
+        'ls-refs',
+        prefixes.map((prefix) => `ref-prefix ${prefix}`),
+      )
+      return [...(await ask(asked)).toString().matchAll(/([0-9a-f]{40}) (refs\/pr\/\d+)/g)].map(([, ...told]) => told)
+    }
+    const all = [
+      [second, 'refs/pr/2'],
+      [first, 'refs/pr/1'],
+      [first, 'refs/pr/10'],
+    ]
+    assert.deepEqual(await named('refs/pr/'), all)
+    assert.deepEqual(await named('refs/pr/10', 'refs/heads/'), all.slice(2))
+    assert.deepEqual(await named('refs/pr/1', 'refs/pr/1'), all.slice(1))
+    for (const args of [[], ['ref-prefix refs/'], ['ref-prefix refs/pr'], ['ref-prefix refs/pull/', 'peel']]) {
+      const body = requestOf('ls-refs', args)
+      assert.equal((await ask(body)).toString(), gitAsk(body).toString(), args.join())
+    }
+  })
+
   it('ignore prefixes when there are too many, and are quick about nearly as many', async (test) => {
     const { write, ask, gitAsk } = made(test)
     write(1)

@@ -8,9 +8,10 @@ const chunkBytes = 64 * 1024
 
 /**
  * The answer to `ls-refs`, byte for byte that of git's own, in pieces of about 64 KiB: HEAD first, then the refs that
- * begin with one of the prefixes, or all where there are none.
+ * begin with one of the prefixes, or all where there are none. Who asks for `refs/pr/` is told of pull requests by that name as well.
  */
-export function* answerLsRefs({ refs, head, byName }: RefSnapshot, request: LsRefs): Generator<Buffer> {
+export function* answerLsRefs(snapshot: RefSnapshot, request: LsRefs): Generator<Buffer> {
+  const { refs, head, byName } = snapshot
   const wanted = prefixMatcher(request.prefixes)
   let lines: Buffer[] = []
   let size = 0
@@ -25,8 +26,7 @@ export function* answerLsRefs({ refs, head, byName }: RefSnapshot, request: LsRe
     const tellsUnborn = request.unborn && request.symrefs && symref !== undefined
     if (oid !== undefined || tellsUnborn) say({ name: 'HEAD', bytes: undefined, oid, symref, peeled })
   }
-  for (const ref of refs) {
-    if (!wanted(ref)) continue
+  for (const ref of inOrder(refs, wanted, pullAliases(snapshot, request))) {
     say(ref)
     if (size < chunkBytes) continue
     yield Buffer.concat(lines)
@@ -34,6 +34,28 @@ export function* answerLsRefs({ refs, head, byName }: RefSnapshot, request: LsRe
     size = 0
   }
   yield Buffer.concat([...lines, flushPacket])
+}
+
+function* inOrder(refs: readonly GitRef[], wanted: (ref: GitRef) => boolean, aliases: Iterable<GitRef>) {
+  for (const ref of refs) if (wanted(ref)) yield ref
+  yield* aliases
+}
+
+const aliasPrefix = 'refs/pr/'
+
+/**
+ * What pull requests propose, by the names that clients of the Hub fetch: told to those who ask for such a name, and in no other list, so that a mirror
+ * has each once. A ref that bears the name itself goes before.
+ */
+function* pullAliases({ refs, byName }: RefSnapshot, { prefixes }: LsRefs): Generator<GitRef> {
+  const asked = prefixes.filter((prefix) => prefix.startsWith(aliasPrefix))
+  if (asked.length === 0) return
+  const wanted = prefixMatcher(asked)
+  for (const ref of refs) {
+    const [, number] = /^refs\/pull\/(\d+)\/head$/.exec(ref.name) ?? []
+    const alias = { ...ref, name: `${aliasPrefix}${number}` }
+    if (number !== undefined && !byName.has(alias.name) && wanted(alias)) yield alias
+  }
 }
 
 type Described = Pick<GitRef, 'name' | 'bytes' | 'symref' | 'peeled'> & { oid: string | undefined }

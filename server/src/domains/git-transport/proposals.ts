@@ -19,6 +19,8 @@ export interface Proposed {
   options: readonly string[]
   /** Where Sheaf is, as `https://sheaf.example.org`. */
   address: string | undefined
+  /** The thread of the pull request that it is added to, where it is pushed by the name of one. */
+  onto?: number | undefined
 }
 
 /** A proposal that git is about to receive. */
@@ -33,6 +35,8 @@ export interface Proposal {
 
 /** What takes proposals. */
 export interface Proposals {
+  /** The thread of the pull request that a ref is the name of; nothing where it is none. */
+  pullNamed?: (named: Pick<Proposed, 'repository' | 'actor'> & { ref: string }) => Promise<number | undefined>
   /** Before anything of it is read. Refused (AppError) as whoever pushes is told. */
   prepare(proposed: Proposed): Promise<Proposal>
 }
@@ -54,16 +58,27 @@ export async function readProposal(
   { proposals, onRefusal, repository, actor, address }: Asked,
   { updates, options }: PushCommands,
 ): Promise<TakenProposal | string | undefined> {
-  const update = updates.find(({ ref }) => ref.startsWith(proposalRefs))
+  // By itself: who pushes all refs that they have pushes refs, whatever those are called.
+  const [only, ...others] = updates
+  const onto = only && others.length === 0 && (await proposals?.pullNamed?.({ repository, actor, ref: only.ref }))
+  const update = onto ? only : updates.find(({ ref }) => ref.startsWith(proposalRefs))
   if (update === undefined) return undefined
   if (proposals === undefined) return 'nothing is proposed in this way'
   if (updates.length > 1) return 'push what you propose by itself'
   const { ref, before, after: oid } = update
   if (isNullId(oid)) return 'there is nothing to delete: close the pull request on its page'
   const id = randomUUIDv7()
-  const target = ref.slice(proposalRefs.length)
+  const target = onto ? '' : ref.slice(proposalRefs.length)
   try {
-    const proposal = await proposals.prepare({ repository, actor, address, target, oid, options })
+    const proposal = await proposals.prepare({
+      repository,
+      actor,
+      address,
+      target,
+      oid,
+      options,
+      ...(onto && { onto }),
+    })
     return { ...proposal, id, ref, landing: { ref: proposedRef(id), before: nullLike(before), after: oid } }
   } catch (error) {
     if (!(error instanceof AppError) || statusOf[error.kind] >= 500) throw error

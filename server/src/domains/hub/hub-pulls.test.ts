@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { limits, type RefRuleFields } from '@sheaf/contract'
-import { plainGit } from '@sheaf/git-engine/testing/scratch-repository'
+import { client, runClient } from '@sheaf/git-engine/testing/git-client'
+import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
@@ -163,6 +165,60 @@ describe('pull requests of clients of the Hub', () => {
     await ada.api.archiveRepository({ params, body: { archived: true } })
     for (const door of doors) assert.match((await door(key)).says ?? '', /archived/)
     assert.match(before, new RegExp(`refs/heads/main ${first}`))
+  })
+
+  it('are fetched by git by the name that clients know, and pushed to by it', async (test) => {
+    const { ada, eve, params, keyOf, commit, open, get, refs } = await scene()
+    const [own, key] = [await keyOf(ada), await keyOf(eve)]
+    await open(key)
+    const { told } = await commit('main?create_pr=1', key)
+    const urlAs = (secret: string) => {
+      const url = new URL(`/${params.owner}/loom.git`, server.url)
+      ;[url.username, url.password] = ['key', secret]
+      return url.href
+    }
+    const folder = scratchFolder(test)
+    await client(folder, 'clone', '-q', urlAs(key), 'work')
+    const work = join(folder, 'work')
+    await client(work, 'fetch', '-q', 'origin', 'refs/pr/2:pr/2')
+    assert.equal((await client(work, 'rev-parse', 'pr/2')).trim(), told.commitOid)
+    assert.doesNotMatch(await client(work, 'ls-remote', 'origin'), /refs\/pr\//)
+    await client(work, 'checkout', '-q', 'pr/2')
+    const next = async (text: string, ...more: string[]) => {
+      await client(work, 'commit', '-q', '--allow-empty', '-m', text, ...more)
+      return (await client(work, 'rev-parse', 'HEAD')).trim()
+    }
+    const push = (secret: string, ...names: string[]) => runClient(work, ['push', urlAs(secret), ...names])
+    for (const [secret, text] of [
+      [key, 'By its author'],
+      [own, 'By who may push'],
+    ] as const) {
+      const head = await next(text)
+      const pushed = await push(secret, 'HEAD:refs/pr/2')
+      assert.match(pushed.err, /remote: Updated pull request #2:/, pushed.err)
+      assert.equal((await get(2)).pull.head_id, head)
+      assert.doesNotMatch(refs(), /refs\/(?:pr|for|sheaf\/proposed)\//)
+    }
+    assert.equal((await get(2)).pull.versions, 3)
+    // The first one takes its first commits in the same way.
+    assert.match((await push(key, 'HEAD:refs/pr/1')).err, /Updated pull request #1/)
+    await next('Anew', '--amend')
+    assert.match((await push(key, '+HEAD:refs/pr/2')).err, /do not follow from pull request #2/)
+    assert.match((await push(key, '-o', 'force', 'HEAD:refs/pr/2')).err, /Updated pull request #2/)
+    const other = await keyOf(await signIn(server))
+    assert.match((await push(other, 'HEAD:refs/pr/2')).err, /only its author/)
+    assert.match((await push(other, 'HEAD:refs/pr/9')).err, /You don't have permission to push/)
+    await ada.api.createBranch({ params, body: { name: 'topic', from: told.commitOid } })
+    const body = { base: 'main', head: 'topic', title: 'Topic' }
+    const { number } = await ada.api.createPull({ params, body })
+    assert.match((await push(own, `HEAD:refs/pr/${number}`)).err, /comes from the branch topic: push to that/)
+    await ada.api.updatePull({ params: { ...params, number: '2' }, body: { state: 'closed' } })
+    assert.match((await push(key, 'HEAD:refs/pr/2')).err, /This pull request is closed/)
+    // A name of refs that no pull request has is one as any other, and so are those of a whole mirror.
+    assert.equal((await push(own, 'HEAD:refs/pr/77')).code, 0)
+    assert.equal((await push(own, 'HEAD:refs/pr/1', 'HEAD:refs/pr/78')).code, 0)
+    const listed = (await client(work, 'ls-remote', 'origin', 'refs/pr/*')).trim().split('\n')
+    assert.equal(listed.length, 3)
   })
 
   it('are refused in words, and nothing of them stays', async () => {

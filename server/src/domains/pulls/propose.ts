@@ -3,12 +3,14 @@ import { message } from '@sheaf/contract/messages'
 import { isRefName } from '@sheaf/git-engine'
 import { type UserActor, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
+import { forGit } from '@sheaf/server-core/for-git'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
 import type { Proposal, Proposals, Proposed } from '../git-transport/index.ts'
 import { isAgent } from '../repositories/index.ts'
 import { askReviewers, findReviewers } from '../reviews/index.ts'
+import { findThread, isOwn, threadNumberOf } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './enqueue-checks.ts'
 import { makeVersion } from './follow-branch.ts'
@@ -22,14 +24,37 @@ import { changePull } from './write-pull.ts'
 /** What follows from a proposal, of which each step is short. */
 const patienceMs = 20_000
 
-/** What makes pull requests of what is pushed to `refs/for/`. */
+/** What makes pull requests of what is pushed to `refs/for/`, and adds to them what is pushed to `refs/pr/<number>`. */
 export const createProposals = (deps: Deps): Proposals => ({
-  async prepare(proposed) {
-    const options = readProposalOptions(proposed.options)
-    const { open, ...proposal } = await prepareProposal(deps, { ...proposed, options })
+  async pullNamed({ repository, actor, ref }) {
+    const number = threadNumberOf(/^refs\/pr\/(\d{1,15})$/.exec(ref)?.[1] ?? '')
+    if (number === 0 || isAgent(actor)) return undefined
+    return (await findThread(deps.database.read, { repoId: repository.id, number, kinds: ['pull'] }))?.id
+  },
+  async prepare({ onto, ...pushed }) {
+    const options = readProposalOptions(pushed.options)
+    const target = onto === undefined ? pushed.target : await targetOfPull(deps, { ...pushed, threadId: onto })
+    const proposed = { ...pushed, target }
+    const { open, ...proposal } = await prepareProposal(deps, { ...proposed, options, onto })
     return { ...proposal, open: async () => linesOf({ ...proposed, options, ...(await open()) }) }
   },
 })
+
+/** The branch that a pull request goes into. Refused (AppError) where nobody, or not this actor, adds to it by its name. */
+async function targetOfPull(
+  deps: Pick<Deps, 'database'>,
+  { repository, actor, threadId }: Pick<Proposed, 'repository' | 'actor'> & { threadId: number },
+): Promise<string> {
+  const { base, head, headKind, number } = await findExtensible(deps, { threadId })
+  if (headKind === 'branch')
+    throw AppError.refused(422, forGit(`this pull request comes from the branch ${head}: push to that`))
+  const thread = await findThread(deps.database.read, { repoId: repository.id, number, kinds: ['pull'] })
+  if (!repository.mayWrite && (thread === undefined || isAgent(actor) || !isOwn(actor, thread)))
+    throw AppError.forbidden(
+      forGit('only its author, and who may push to the repository, can add to this pull request'),
+    )
+  return base
+}
 
 interface Prepared extends Omit<Proposed, 'actor' | 'options'> {
   actor: UserActor
