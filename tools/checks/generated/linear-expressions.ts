@@ -167,6 +167,7 @@ export const linear: readonly string[] = [
   "/^ref: refs\\/heads\\/(.+)\\n$/",
   "/^refs\\/(heads|tags)\\/(.+)$/s",
   "/^refs\\/heads\\/(.+)$/s",
+  "/^refs\\/pull\\/(\\d+)\\/head$/",
   "/^smtps?:\\/\\/.+/",
   "/^transfer-encoding: *chunked/im",
   "/`([^`\\s]+)`/g",

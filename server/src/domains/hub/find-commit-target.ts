@@ -46,7 +46,7 @@ export async function findCommitTarget(
   const { thread, pull, branch } = proposed
   if (branch !== undefined) return toBranch(branch)
   if (pull.headKind === 'fork') throw refuseHub(422, 'This pull request comes from a fork: commit to its branch there')
-  if (pull.isOpen !== 1 || pull.headKind === 'branch')
+  if (pull.isOpen !== 1 || pull.headKind !== 'push')
     throw refuseHub(422, 'This pull request is closed, or its branch is gone: nothing can be added to it')
   if (!isOwn(userOf(found.actor), thread) && !found.repository.mayWrite)
     throw refuseHub(403, 'Only its author, and who may push to the repository, can add to this pull request')

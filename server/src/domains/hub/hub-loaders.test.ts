@@ -29,15 +29,16 @@ describe('libraries that load from the Hub', () => {
   /** Somebody with a key, in the form that some clients take alone. */
   const person = async () => {
     const { user } = await signIn(server)
-    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
+    const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2, issue_access: 2 } })
     return { user, token: token.replace('sheaf_', 'hf_') }
   }
 
-  it.skipIf(loaders.length === 0)('push and load datasets', { timeout: 300_000 }, async (test) => {
+  it.skipIf(loaders.length === 0)('push and load datasets and models', { timeout: 300_000 }, async (test) => {
     for (const client of loaders) {
-      const { user, token } = await person()
-      const script = fileURLToPath(new URL('./testing/datasets_calls.py', import.meta.url))
-      const given = { owner: user.username, name: 'harvest', token }
+      const [{ user, token }, asker] = [await person(), await person()]
+      const [library] = client.name.split(' ')
+      const script = fileURLToPath(new URL(`./testing/${library}_calls.py`, import.meta.url))
+      const given = { owner: user.username, name: 'harvest', token, other: asker.token, asker: asker.user.username }
       const calls = await playHubClient({ test, client, endpoint: server.url, script, given })
       for (const { call } of calls) note(call, client.name)
     }

@@ -144,11 +144,15 @@ describe('the Hub', () => {
       })
     const none = '0'.repeat(40)
     assert.equal(Object(await (await ask(`/api/datasets/${id}`)).json()).sha, none)
-    assert.deepEqual(await (await ask(`/api/datasets/${id}/tree/${none}`)).json(), [])
     const paths = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"paths":["x"]}' }
-    assert.deepEqual(await (await ask(`/api/datasets/${id}/paths-info/${none}`, paths)).json(), [])
-    const file = await ask(`/datasets/${id}/resolve/${none}/x`)
-    assert.deepEqual([...(await told(file)), file.headers.get('x-repo-commit')], [404, 'EntryNotFound', none])
+    for (const rev of [none, 'main']) {
+      assert.deepEqual(await (await ask(`/api/datasets/${id}/tree/${rev}`)).json(), [])
+      assert.deepEqual(await (await ask(`/api/datasets/${id}/commits/${rev}`)).json(), [])
+      assert.deepEqual(await (await ask(`/api/datasets/${id}/paths-info/${rev}`, paths)).json(), [])
+      const file = await ask(`/datasets/${id}/resolve/${rev}/x`)
+      assert.deepEqual([...(await told(file)), file.headers.get('x-repo-commit')], [404, 'EntryNotFound', none])
+    }
+    assert.deepEqual(await told(await ask(`/datasets/${id}/resolve/next/x`)), [404, 'RevisionNotFound'])
     const commit = async () => {
       const lines = [
         { key: 'header', value: { summary: 'First', parentCommit: none } },

@@ -15,7 +15,7 @@ import { listHubCommits } from './list-hub-commits.ts'
 import { listHubRefs } from './list-hub-refs.ts'
 import { Filters, listHubRepositories } from './list-hub-repositories.ts'
 import { listHubPaths, listHubTree } from './list-hub-tree.ts'
-import { answeredCommit, commitAt, noCommit } from './revision.ts'
+import { commitAt } from './revision.ts'
 import { whoAmI } from './who-am-i.ts'
 
 /** Clients write `true`, `True` or `1`. */
@@ -138,7 +138,9 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
     const { p: page, limit } = parseHub(CommitsQuery, request.query)
     const { rev = '' } = parseHub(Revision, request.params)
     const { repository } = await find(request)
-    const commit = await answeredCommit(deps, reply, { repository, revision: rev })
+    const commit = await commitAt(deps, { repository, revision: rev })
+    if (commit === undefined) return sendHub(reply, [])
+    reply.header('x-repo-commit', commit)
     const signal = disconnectSignal(reply)
     const { commits, hasMore } = await listHubCommits(deps, { repository, commit, page, limit, signal })
     if (hasMore) reply.header('link', linkToNext(deps, request, { p: String(page + 1) }))
@@ -151,9 +153,9 @@ export function hubReadRoutes(app: FastifyInstance, { deps, kind, enter }: Readi
       if (paths.length > pathsAtOnce) throw refuseHub(413, `At most ${pathsAtOnce} paths are asked for at once`)
       const { rev = '' } = parseHub(Revision, request.params)
       const { repository } = await find(request, 'see')
-      if (rev === noCommit && (await commitAt(deps, { repository, revision: rev })) === undefined)
-        return sendHub(reply, [])
-      const commit = await answeredCommit(deps, reply, { repository, revision: rev })
+      const commit = await commitAt(deps, { repository, revision: rev })
+      if (commit === undefined) return sendHub(reply, [])
+      reply.header('x-repo-commit', commit)
       return sendHubJson(
         reply,
         await jsonList(await listHubPaths(deps, { repository, commit, paths, expand: expand && repository.mayRead })),

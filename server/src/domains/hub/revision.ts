@@ -37,15 +37,16 @@ export async function commitAt(
   }
 }
 
-/** The same where there has to be one; its answer says which it was, also where something below it is missing. */
+/**
+ * The same where there has to be one; its answer says which it was, also where something below it is missing. Before the first one all files are:
+ * clients write what is not there yet, and take a revision that is not there for a mistake.
+ */
 export async function answeredCommit(
   deps: Pick<Deps, 'git' | 'database'>,
   reply: FastifyReply,
   asked: { repository: FoundRepository; revision: string },
 ): Promise<string> {
   const commit = await commitAt(deps, asked)
-  const isFirst = commit === undefined && asked.revision === noCommit
-  if (commit === undefined && !isFirst) throw AppError.missing(message('browse.no_revision'))
   reply.header('x-repo-commit', commit ?? noCommit)
   if (commit === undefined) throw AppError.missing(message('browse.no_file'))
   return commit

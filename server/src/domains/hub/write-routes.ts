@@ -74,9 +74,12 @@ export function hubRepositoryRoutes(app: FastifyInstance, { deps, enter }: Writi
       const kind: HubKind = type ?? 'model'
       const owners = await listOwnersOf(deps.database.read, { userId: actor.userId })
       const owner = owners.find((each) => foldAscii(each.name) === foldAscii(ownerName))
+      // Clients that are content with one that is there look for it then.
+      if (owner === undefined)
+        throw refuseHub(403, 'You make repositories in your own name, and in those of your teams')
       const parsed = contract.createRepository.body.safeParse({
-        owner_uid: owner?.uid ?? '',
-        team: owner?.kind === 'team',
+        owner_uid: owner.uid,
+        team: owner.kind === 'team',
         repo_name: repoName,
         repo_kind: kind,
         repo_is_private: isPrivate === true || visibility === 'private',

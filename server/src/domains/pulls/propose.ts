@@ -3,7 +3,6 @@ import { message } from '@sheaf/contract/messages'
 import { isRefName } from '@sheaf/git-engine'
 import { type UserActor, userOf } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
-import { forGit } from '@sheaf/server-core/for-git'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { enforceAccess } from '../../http/access.ts'
@@ -14,7 +13,7 @@ import { findThread, isOwn, threadNumberOf } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './enqueue-checks.ts'
 import { makeVersion } from './follow-branch.ts'
-import { proposalKey } from './head-of.ts'
+import { headLabelOf, proposalKey } from './head-of.ts'
 import { insertOpened, refuseTooMany, refuseTooManyOf } from './insert-opened.ts'
 import { checkTopic, checkWords, type ProposalOptions, readProposalOptions, wordsOfCommit } from './proposal-options.ts'
 import { findOpenPull, findPull, type PullRow } from './pull.store.ts'
@@ -45,14 +44,14 @@ async function targetOfPull(
   deps: Pick<Deps, 'database'>,
   { repository, actor, threadId }: Pick<Proposed, 'repository' | 'actor'> & { threadId: number },
 ): Promise<string> {
-  const { base, head, headKind, number } = await findExtensible(deps, { threadId })
-  if (headKind === 'branch')
-    throw AppError.refused(422, forGit(`this pull request comes from the branch ${head}: push to that`))
+  const { base, head, headKind, headName, number } = await findExtensible(deps, { threadId })
+  if (headKind !== 'push') {
+    const branch = headLabelOf({ head, headKind, headName }, null)
+    throw AppError.refused(422, message('pull.from_branch', { branch }))
+  }
   const thread = await findThread(deps.database.read, { repoId: repository.id, number, kinds: ['pull'] })
   if (!repository.mayWrite && (thread === undefined || isAgent(actor) || !isOwn(actor, thread)))
-    throw AppError.forbidden(
-      forGit('only its author, and who may push to the repository, can add to this pull request'),
-    )
+    throw AppError.forbidden(message('pull.not_yours_to_add_to'))
   return base
 }
 

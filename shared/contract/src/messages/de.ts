@@ -387,6 +387,8 @@ export const de: Sentences = {
   'proposal.words_invalid':
     'Ein Titel ist eine Zeile mit höchstens {max:number} Zeichen; Titel und Beschreibung enthalten keine Steuerzeichen',
   'pull.not_merged': 'Dieser Pull Request wurde nicht zusammengeführt',
+  'pull.from_branch': 'Dieser Pull Request kommt vom Branch {branch}: Pushen Sie dorthin',
+  'pull.not_yours_to_add_to': 'Nur wer ihn geöffnet hat und wer pushen darf, kann diesen Pull Request ergänzen',
   'pull.not_open': 'Dieser Pull Request ist geschlossen',
   'pull.not_resolved': 'Für {path} gibt es keine Lösung, oder der Konflikt muss mit Git gelöst werden',
   'pull.nothing': '{head} hat keine Commits, die {base} nicht hat',

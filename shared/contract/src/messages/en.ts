@@ -285,6 +285,8 @@ export const en = {
   'proposal.words_invalid':
     'A title is one line of at most {max:number} characters, and neither it nor the description has control characters',
   'pull.not_merged': 'This pull request was not merged',
+  'pull.from_branch': 'This pull request comes from the branch {branch}: push to that',
+  'pull.not_yours_to_add_to': 'Only its author and people who can push can add to this pull request',
   'pull.not_open': 'This pull request is closed',
   'pull.not_resolved': 'There is no resolution for {path}, or it has to be resolved with git',
   'pull.nothing': '{head} has no commits that {base} has not',

@@ -370,6 +370,8 @@ export const es: Sentences = {
   'proposal.words_invalid':
     'Un título es una línea de {max:number} caracteres como máximo; ni el título ni la descripción tienen caracteres de control',
   'pull.not_merged': 'Esta pull request no se ha fusionado',
+  'pull.from_branch': 'Esta pull request viene de la rama {branch}: haga push a ella',
+  'pull.not_yours_to_add_to': 'Solo su autor y quienes pueden hacer push pueden añadir a esta pull request',
   'pull.not_open': 'Esta pull request está cerrada',
   'pull.not_resolved': 'No hay solución para {path}, o el conflicto debe resolverse con git',
   'pull.nothing': '{head} no tiene commits que {base} no tenga',

@@ -374,6 +374,9 @@ export const fr: Sentences = {
   'proposal.words_invalid':
     'Un titre est une ligne de {max:number} caractères au plus ; ni le titre ni la description n’ont de caractères de contrôle',
   'pull.not_merged': 'Cette pull request n’a pas été fusionnée',
+  'pull.from_branch': 'Cette pull request vient de la branche {branch} : faites votre push sur celle-ci',
+  'pull.not_yours_to_add_to':
+    'Seuls son auteur et les personnes qui peuvent faire un push peuvent compléter cette pull request',
   'pull.not_open': 'Cette pull request est fermée',
   'pull.not_resolved': 'Il n’y a pas de résolution pour {path}, ou le conflit doit être résolu avec git',
   'pull.nothing': '{head} n’a aucun commit que {base} n’ait déjà',

@@ -368,6 +368,8 @@ export const ja: Sentences = {
   'proposal.topic_invalid': 'トピックはブランチ名と同じ書き方で、最大 {max:number} 文字です',
   'proposal.words_invalid': 'タイトルは最大 {max:number} 文字の 1 行で、タイトルにも説明にも制御文字は使えません',
   'pull.not_merged': 'このプルリクエストはマージされていません',
+  'pull.from_branch': 'このプルリクエストはブランチ {branch} から来ています。そちらにプッシュしてください',
+  'pull.not_yours_to_add_to': 'このプルリクエストに追加できるのは、作成者とプッシュできる人だけです',
   'pull.not_open': 'このプルリクエストはクローズされています',
   'pull.not_resolved': '{path} の解決内容がないか、git で解決する必要があります',
   'pull.nothing': '{head} には {base} にないコミットがありません',

@@ -347,6 +347,8 @@ export const zh: Sentences = {
   'proposal.topic_invalid': '主题的写法与分支名称相同，最多 {max:number} 个字符',
   'proposal.words_invalid': '标题为一行，最多 {max:number} 个字符；标题和描述都不能包含控制字符',
   'pull.not_merged': '此拉取请求未被合并',
+  'pull.from_branch': '此合并请求来自分支 {branch}：请推送到该分支',
+  'pull.not_yours_to_add_to': '只有其作者和可以推送的人才能向此合并请求添加提交',
   'pull.not_open': '此合并请求已关闭',
   'pull.not_resolved': '{path} 尚未解决，或必须用 git 解决',
   'pull.nothing': '{head} 没有 {base} 所没有的提交',

@@ -36,8 +36,8 @@ def load(name=repo, **more):
 def missing(**more):
     try:
         load(**more)
-    except DatasetNotFoundError:
-        return
+    except DatasetNotFoundError as error:
+        return str(error)
     raise AssertionError("it was found")
 
 
@@ -99,3 +99,18 @@ def _():
     missing(name=f"{repo}-nothing", token=False)
     assert load(name=closed, split="train")["word"][:] == ["rye"]
     missing(name=f"{repo}-nothing")
+
+
+@call("load_dataset: gated")
+def _():
+    shut = f"{repo}-gated"
+    api.delete_repo(f"{repo}-csv", repo_type="dataset")
+    api.create_repo(shut, repo_type="dataset")
+    api.upload_file(
+        path_or_fileobj=b"word,count\nrye,2\n", path_in_repo="words.csv", repo_id=shut, repo_type="dataset"
+    )
+    api.update_repo_settings(shut, repo_type="dataset", gated="manual")
+    for asking in (False, given["other"]):
+        assert "gated dataset" in missing(name=shut, token=asking)
+    api.grant_access(shut, given["asker"], repo_type="dataset")
+    assert load(name=shut, token=given["other"], split="train")["word"][:] == ["rye"]
