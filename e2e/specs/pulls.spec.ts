@@ -126,6 +126,31 @@ test('a pull request is merged by itself once nothing is in the way', async ({ p
   await expect(page.getByRole('region', { name: 'Merging' })).toContainText('Squashed into one commit')
 })
 
+test('a pull request is merged in its turn, once what it comes to has passed', async ({ page, account, product }) => {
+  const repo = 'warping'
+  await pushedRepository(product.url, account, repo)
+  const { api, username: owner } = account
+  const params = { owner, repo }
+  await api.createBranch({ params, body: { name: 'cord', from: 'main' } })
+  await put(account, { repo, branch: 'cord', path: 'cord.txt', text: 'x\n' })
+  const pass = (commit: string) =>
+    api.setCheck({ params: { ...params, commit }, body: { context: 'build', state: 'success' } })
+  const body = { base: 'main', head: 'cord', title: 'Cord', body: '' }
+  const { number } = await api.createPull({ params, body })
+  await pass((await api.getPull({ params: { ...params, number: `${number}` }, query: {} })).pull.head_id)
+  const usual = { kind: 'branch', pattern: 'main', create: 'writer', push: 'writer', force: 'nobody' } as const
+  const rule = { ...usual, delete: 'nobody' as const, required_checks: ['build'], merge_queue: true }
+  await api.createRefRule({ params, body: rule })
+  await page.goto(`/${owner}/${repo}/pulls/${number}`)
+  await page.getByRole('button', { name: 'Add to merge queue' }).click({ timeout: 30_000 })
+  await page.getByRole('menuitem', { name: 'Squash and merge' }).click()
+  await expect(page.getByText('In the merge queue: 1 of 1')).toBeVisible()
+  await expect(page.getByText('Waits for checks')).toBeVisible({ timeout: 30_000 })
+  await expectAccessibleWide(page, 'a pull request in a merge queue')
+  await pass((await api.listMergeQueue({ params, query: { branch: 'main' } })).tip_id ?? '')
+  await expect(page.getByRole('heading', { name: `${owner} merged this into main` })).toBeVisible({ timeout: 30_000 })
+})
+
 test('commits of a branch are put on another one as they are', async ({ page, account, product }) => {
   const repo = 'shuttle'
   await pushedRepository(product.url, account, repo)

@@ -23,6 +23,7 @@ import { laneOf, type PushSize, type ReceiveOptions, spawnReceivePack } from './
 import { dropTips, type KeptTip, keepTips } from './refs/kept-tips.ts'
 import { dropProposed } from './refs/proposed-refs.ts'
 import { keepPullHeads, type PullHead } from './refs/pull-refs.ts'
+import { dropTries, type KeptTry, keepTry } from './refs/queue-refs.ts'
 import { setHead } from './refs/set-head.ts'
 import { type KeptVersion, keepVersion } from './refs/version-chain.ts'
 import { type FromTemplate, type MadeBranch, makeFromTemplate } from './template/make-from-template.ts'
@@ -84,6 +85,10 @@ export interface GitWriter {
   draftRevert<T>(draft: RevertDraft, use: (draft: DraftedMerge) => Promise<T>): Promise<Reverted<T>>
   /** Keeps what pull requests propose, where all who may fetch find it. */
   keepPullHeads(options: { gitDir: string; heads: readonly PullHead[] }): Promise<void>
+  /** Lets a commit be fetched that a merge queue tries, see `keepTry`. */
+  keepTry(options: KeptTry): Promise<void>
+  /** Forgets all that was tried for a branch. */
+  dropTries(options: { gitDir: string; branch: string }): Promise<void>
   /** Keeps what a pull request proposes beside all that it did before, where nobody lists it and everybody who may read sees it; see `keepVersion`. */
   keepVersion(options: KeptVersion): Promise<void>
   /** Puts what a version does upon where another one began; see `carryVersion`. */
@@ -196,6 +201,14 @@ export function createWriter({
     async keepPullHeads({ gitDir, heads }) {
       await keepPullHeads({ git, gitDir, heads })
       refs.invalidate(gitDir)
+    },
+    async keepTry(options) {
+      await undisturbed(options.gitDir, () => keepTry({ git }, options))
+      refs.invalidate(options.gitDir)
+    },
+    async dropTries(options) {
+      await dropTries({ git }, options)
+      refs.invalidate(options.gitDir)
     },
     async keepVersion(options) {
       const { gitDir } = options

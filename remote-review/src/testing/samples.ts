@@ -98,6 +98,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     rebase_conflict: null,
     conflicts: [],
     auto_merge: null,
+    queue: null,
     merged: null,
     checks: null,
     reviewers: [],

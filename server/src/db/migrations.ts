@@ -74,6 +74,7 @@ import { personalQueues } from './migrations/0095-personal-queues.ts'
 import { accessGates } from './migrations/0100-access-gates.ts'
 import { forkHeads } from './migrations/0101-fork-heads.ts'
 import { autoMerges } from './migrations/0103-auto-merges.ts'
+import { mergeQueues } from './migrations/0104-merge-queues.ts'
 import { backLinks } from './migrations/0105-back-links.ts'
 import { objectReach } from './migrations/0108-object-reach.ts'
 
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   backLinks,
   objectReach,
   forkHeads,
+  mergeQueues,
 ]

@@ -144,6 +144,20 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
     comment:
       'The commit that is to be merged: that which was seen, or what somebody who may push has put in its place.',
   },
+  merge_queues: {
+    comment: 'Of a branch into which pull requests are merged in turn: what is tried of them. Gone with the last one.',
+  },
+  'merge_queues.next_size': { comment: 'So many of them are tried at once next.' },
+  'merge_queues.tried': { comment: 'So many are tried now; where others are left, the try means nothing.' },
+  'merge_queues.base_oid': { comment: 'What the branch held as the try was made.' },
+  'merge_queues.tip_oid': {
+    comment: 'What it would hold afterwards, whose checks are waited for; null where nothing is tried.',
+  },
+  'merge_queues.deadline': { comment: 'Until when.' },
+  queued_pulls: { comment: 'Pull requests in queues, in turn.' },
+  'queued_pulls.method': { type: "'merge' | 'squash' | 'rebase'" },
+  'queued_pulls.place': { comment: 'Its place in what is tried, from 1; null where it waits.' },
+  'queued_pulls.made_oid': { comment: 'What the branch would hold once it is merged.' },
   pull_versions: { comment: 'What a pull request has proposed, one after the other.' },
   'pull_versions.base_oid': { comment: 'The commit with which it and the branch that it goes into began.' },
   'pull_versions.kind': { type: "'opened' | 'push' | 'force' | 'rebase'" },
@@ -167,6 +181,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'ref_rules.code_owners': { ...flag, comment: 'Code owners have to approve of changes of their files.' },
   'review_requests.code_owner_of': { comment: 'The pattern of files for which the account was asked as a code owner.' },
   'pulls.owners_asked': { comment: 'For which commit code owners were asked.' },
+  'ref_rules.merge_queue': { ...flag, comment: 'Pull requests are merged in turn, by their queue alone.' },
   'ref_rules.linear_history': { ...flag, comment: 'No merge commit comes into the branch.' },
   'ref_rules.signed_commits': { ...flag, comment: 'Only commits that are verified come into the branch.' },
   branch_pushers: { comment: 'Who pushed a branch last.' },

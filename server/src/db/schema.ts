@@ -45,6 +45,7 @@ export interface Schema {
   key_targets: KeyTargetsTable
   known_origins: KnownOriginsTable
   labels: LabelsTable
+  merge_queues: MergeQueuesTable
   merge_settings: MergeSettingsTable
   milestones: MilestonesTable
   mirror_runs: MirrorRunsTable
@@ -69,6 +70,7 @@ export interface Schema {
   pulls: PullsTable
   push_mirror_runs: PushMirrorRunsTable
   push_mirrors: PushMirrorsTable
+  queued_pulls: QueuedPullsTable
   rate_limits: RateLimitsTable
   reactions: ReactionsTable
   recovery_codes: RecoveryCodesTable
@@ -549,6 +551,23 @@ interface LabelsTable {
   created_at: number
 }
 
+/** Of a branch into which pull requests are merged in turn: what is tried of them. Gone with the last one. */
+interface MergeQueuesTable {
+  id: Generated<number>
+  repo_id: number
+  branch: string
+  /** So many of them are tried at once next. */
+  next_size: number
+  /** So many are tried now; where others are left, the try means nothing. */
+  tried: Generated<number>
+  /** What the branch held as the try was made. */
+  base_oid: string | null
+  /** What it would hold afterwards, whose checks are waited for; null where nothing is tried. */
+  tip_oid: string | null
+  /** Until when. */
+  deadline: number | null
+}
+
 /** How pull requests of a repository are merged; without a row, in every way, and branches stay. */
 interface MergeSettingsTable {
   repo_id: number
@@ -937,6 +956,21 @@ interface PushMirrorsTable {
   created_at: number
 }
 
+/** Pull requests in queues, in turn. */
+interface QueuedPullsTable {
+  id: Generated<number>
+  queue_id: number
+  thread_id: number
+  user_id: number
+  method: 'merge' | 'squash' | 'rebase'
+  head_oid: string
+  queued_at: number
+  /** Its place in what is tried, from 1; null where it waits. */
+  place: number | null
+  /** What the branch would hold once it is merged. */
+  made_oid: string | null
+}
+
 interface RateLimitsTable {
   key: string
   /** When the allowance would be whole again. */
@@ -993,6 +1027,8 @@ interface RefRulesTable {
   signed_commits: Generated<Flag>
   /** Code owners have to approve of changes of their files. */
   code_owners: Generated<Flag>
+  /** Pull requests are merged in turn, by their queue alone. */
+  merge_queue: Generated<Flag>
 }
 
 /** Files of releases, which lie in the data folder by their content. */

@@ -47,10 +47,13 @@ import {
   autoMergeSubscriber,
   createProposals,
   forkQueue,
+  mergeQueueQueue,
+  mergeQueueRoutes,
   pullQueue,
   pullRoutes,
   pullSubscriber,
   pullVersionRoutes,
+  queueSubscriber,
 } from './pulls/index.ts'
 import { pushMirrorRoutes, pushMirrorSubscriber, startPushMirrors } from './push-mirrors/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
@@ -131,6 +134,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...pullRoutes(deps),
     ...pullVersionRoutes(deps),
     ...autoMergeRoutes(deps),
+    ...mergeQueueRoutes(deps),
     ...reviewRoutes(deps),
     ...checkRoutes(deps),
     ...activityRoutes(deps),
@@ -173,6 +177,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await deps.events.subscribe(pullSubscriber(deps))
   await deps.events.subscribe(autoMergeSubscriber(deps))
   await deps.events.subscribe(landedCommitsSubscriber(deps))
+  await deps.events.subscribe(queueSubscriber(deps))
   deps.jobs.handle(resetQueue(deps))
   await startSweeps(deps)
   deps.jobs.handle(deletionQueue(deps))
@@ -186,6 +191,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(autoMergeQueue(deps))
   deps.jobs.handle(landedCommitsQueue(deps))
   deps.jobs.handle(forkQueue(deps))
+  deps.jobs.handle(mergeQueueQueue(deps))
   await startImports(deps)
   await startCopies(deps)
   startFinalizing(deps)

@@ -473,6 +473,8 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   generateReleaseNotes: 'push',
   applySuggestions: 'push',
   mergePull: 'push',
+  addToQueue: 'push',
+  removeFromQueue: 'push',
   enableAutoMerge: 'push',
   disableAutoMerge: 'push',
   updatePullBranch: 'push',
@@ -498,6 +500,7 @@ const rule = {
 /** What operations can't do without in their address. */
 const operationQueries: Readonly<Record<string, string>> = {
   searchCommits: '?query=First',
+  listMergeQueue: '?branch=main',
   comparePullPatches: '?from=main&to=main',
   getPullConflict: `?path=x&head=${'0'.repeat(40)}&base=${'0'.repeat(40)}`,
   getForkSync: '?branch=main',
@@ -566,6 +569,7 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   setCheck: () => ({ context: 'x', state: 'success' }),
   createPull: () => ({ base: 'main', head: 'main', title: 'x' }),
   mergePull: () => ({ method: 'merge', head: '0'.repeat(40) }),
+  addToQueue: () => ({ method: 'merge', head: '0'.repeat(40) }),
   enableAutoMerge: () => ({ method: 'merge', head: '0'.repeat(40) }),
   setMergeSettings: () => ({ methods: ['merge', 'squash'], default_method: 'merge', delete_head: false }),
   updatePullBranch: () => ({ head: '0'.repeat(40) }),

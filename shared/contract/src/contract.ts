@@ -20,6 +20,7 @@ import { forkOperations } from './operations/forks.ts'
 import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
 import { labelOperations } from './operations/labels.ts'
+import { mergeQueueOperations } from './operations/merge-queue.ts'
 import { mergeSettingOperations } from './operations/merge-settings.ts'
 import { milestoneOperations } from './operations/milestones.ts'
 import { mirrorOperations } from './operations/mirrors.ts'
@@ -100,6 +101,7 @@ export const contract = {
   ...pullVersionOperations,
   ...pullConflictOperations,
   ...autoMergeOperations,
+  ...mergeQueueOperations,
   ...reviewOperations,
   ...viewedFileOperations,
   ...checkOperations,

@@ -100,7 +100,15 @@ export {
   ProjectTemplate,
   ProjectVisibility,
 } from './entities/project.ts'
-export { AutoMergeEnd, MergeGate, type MergeMethod, mergeMethods, Pull, PullDetails } from './entities/pull.ts'
+export {
+  AutoMergeEnd,
+  MergeGate,
+  type MergeMethod,
+  mergeMethods,
+  Pull,
+  PullDetails,
+  QueueEnd,
+} from './entities/pull.ts'
 export { PullConflict } from './entities/pull-conflict.ts'
 export { PatchComparison, PullVersion, SeriesPair, VersionComparison, VersionKind } from './entities/pull-version.ts'
 export { PushMirror, PushMirrorFields, PushMirrorRun, pushMirrorProblems } from './entities/push-mirror.ts'

@@ -162,6 +162,10 @@ export const limits = {
   versionsPerPull: 500,
   /** So often one of them is put upon where another one began, to be compared with that. */
   carriedVersionsPerPull: 100,
+  /** Pull requests that wait for one branch, those of them that are tried at once, and how long their checks are waited for. */
+  queuedPullsPerBranch: 100,
+  triedAtOnce: 8,
+  queueCheckMs: 3_600_000,
   /** All of them are looked at again after a push. */
   openPullsPerRepository: 1_000,
   /** Of whoever may not push to a repository: open pull requests there that come from pushes alone, and bytes of one such push. */

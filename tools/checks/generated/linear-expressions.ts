@@ -133,6 +133,7 @@ export const linear: readonly string[] = [
   "/^\\/([^/]+(\\/[^/]+(\\/releases)?)?\\.atom|[^/]+(\\/[^/]+)?\\/-\\/card\\.png|-\\/sitemap\\/[^/]+|-\\/allowed_signers|sitemap\\.xml)$/",
   "/^\\/(datasets\\/[^/]+\\/.+|[^/]+\\/[^/]+\\/(info\\/refs|info\\/lfs\\/.*|git-upload-pack|git-receive-pack|HEAD|objects\\/.*|raw\\/.*|resolve\\/.*|ask-access|archive\\/.*|diff\\/.*|releases\\/download\\/.*))$/",
   "/^\\/[^/]+\\/[^/]+\\/raw\\//",
+  "/^\\/\\d+$/",
   "/^\\/api\\/(?:[\\w\\-./?&=]|\\{\\??[a-z]+\\*?(?:=\\w+)?\\})*$/",
   "/^\\P{Cc}*$/u",
   "/^\\[(.*)\\]$/",

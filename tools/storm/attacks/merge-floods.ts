@@ -80,6 +80,14 @@ export const mergeFloods: Attack = {
               method: 'PUT',
               body: { method: 'merge', head: heads.get(sender)?.[n % topics] ?? commit },
             }),
+          () =>
+            jsonRequest({
+              path: `${api}/pulls/${number}/queue`,
+              headers,
+              method: 'PUT',
+              body: { method: 'merge', head: heads.get(sender)?.[n % topics] ?? commit },
+            }),
+          () => requestBytes({ path: `${api}/queue?branch=main`, headers }),
           () => jsonRequest({ path: `${api}/pulls/${number}/revert`, headers, body: {} }),
           () => jsonRequest({ path: `${api}/pulls`, headers, body: fields }),
           // From a fork, and a push there that all of these follow.

@@ -135,6 +135,12 @@ function Rule({ rule }: { rule: RefRule }) {
             <dd>{t`Have to approve`}</dd>
           </div>
         )}
+        {rule.merge_queue && (
+          <div>
+            <dt>{t`Merges`}</dt>
+            <dd>{t`Through a queue`}</dd>
+          </div>
+        )}
         {(rule.linear_history || rule.signed_commits) && (
           <div>
             <dt>{t`Commits`}</dt>

@@ -20,6 +20,7 @@ const rule: RefRule = {
   not_last_pusher: true,
   dismiss_stale: true,
   code_owners: true,
+  merge_queue: true,
   linear_history: true,
   signed_commits: true,
 }
@@ -40,7 +41,7 @@ describe('the rules of a repository', () => {
     open()
     const [row] = within(await screen.findByRole('list', { name: 'Rules' })).getAllByRole('listitem')
     expect(row?.textContent).toBe(
-      "release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitPushesDismiss approvals, The last one who pushed can't approveCode ownersHave to approveCommitsNo merge commits, Verified signaturesThreadsAll resolvedChecksbuild, lintAlsoada, mills",
+      "release/* BranchesCreateMaintainers and ownersPushMaintainers and ownersForce-pushNobodyDeleteOwnersApprovals2 of the latest commitPushesDismiss approvals, The last one who pushed can't approveCode ownersHave to approveMergesThrough a queueCommitsNo merge commits, Verified signaturesThreadsAll resolvedChecksbuild, lintAlsoada, mills",
     )
   })
 
@@ -67,6 +68,7 @@ describe('the rules of a repository', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Dismiss approvals when new commits are pushed' }))
     await user.click(screen.getByRole('checkbox', { name: /other than the last person/ }))
     await user.click(screen.getByRole('checkbox', { name: /Require approval of code owners/ }))
+    await user.click(screen.getByRole('checkbox', { name: /Merge through a queue/ }))
     await user.click(screen.getByRole('checkbox', { name: /Require linear history/ }))
     await user.click(screen.getByRole('checkbox', { name: /Require signed commits/ }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -87,6 +89,7 @@ describe('the rules of a repository', () => {
         not_last_pusher: true,
         dismiss_stale: true,
         code_owners: true,
+        merge_queue: true,
         linear_history: true,
         signed_commits: true,
       },

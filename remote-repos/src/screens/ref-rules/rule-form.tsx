@@ -27,6 +27,7 @@ const usual: RefRuleFields = {
   not_last_pusher: false,
   dismiss_stale: false,
   code_owners: false,
+  merge_queue: false,
   linear_history: false,
   signed_commits: false,
 }
@@ -130,6 +131,12 @@ export function RuleForm({ at, rule, onClose }: { at: RepositoryAt; rule: RefRul
             field={field('required_checks')}
             contexts={values.required_checks}
             onChange={(contexts) => set('required_checks', contexts)}
+          />
+          <Checkbox
+            label={t`Merge through a queue`}
+            description={t`Pull requests are merged in turn, once they have passed the required checks together. CI finds what is tried under refs/queue/`}
+            checked={values.merge_queue}
+            onChange={({ currentTarget }) => set('merge_queue', currentTarget.checked)}
           />
           <Checkbox
             label={t`Require linear history`}

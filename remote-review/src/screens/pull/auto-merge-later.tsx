@@ -26,10 +26,17 @@ export function AutoMergeLater({ number, thread, pull }: AutoMergeLaterProps) {
 }
 
 /** The ways that are left once all is met that can be: what a rule has against a way in itself stays so. */
-const waysLater = ({ merge_methods: methods, gates, can_fast_forward, can_rebase }: PullDetails): MergeMethod[] =>
+const waysLater = ({
+  merge_methods: methods,
+  gates,
+  can_fast_forward,
+  can_rebase,
+  queue,
+}: PullDetails): MergeMethod[] =>
   methods.filter(
     (method) =>
       gates.every((gate) => gate.methods === undefined || !gate.methods.includes(method)) &&
-      (can_fast_forward || method !== 'fast-forward') &&
+      // What is tried in turn is put upon what the branch holds by then.
+      ((can_fast_forward && queue === null) || method !== 'fast-forward') &&
       (can_rebase !== false || method !== 'rebase'),
   )

@@ -10,6 +10,7 @@ import { AutoMergeLater } from './auto-merge-later.tsx'
 import { ForkNoteLater } from './fork-note-later.tsx'
 import { HeadBranch } from './head-branch.tsx'
 import { MergeOutcome } from './merge-outcome.tsx'
+import { MergeQueueLater } from './merge-queue-later.tsx'
 import { MergeState } from './merge-state.tsx'
 import classes from './pull.module.css'
 import { PullChecks } from './pull-checks.tsx'
@@ -60,6 +61,7 @@ export function MergeBox({ number, thread, pull, ready }: MergeBoxProps) {
         <>
           <MergeState number={number} thread={thread} pull={pull} ready={ready} onChoose={ask} />
           <AutoMergeLater number={number} thread={thread} pull={pull} />
+          <MergeQueueLater number={number} thread={thread} pull={pull} />
         </>
       ) : (
         <h3 className={classes.heading}>

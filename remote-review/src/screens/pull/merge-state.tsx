@@ -48,7 +48,7 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
           {isDraft && ready}
           {gates.length > 0 && <Gates gates={gates} />}
           {pull.can_update && <UpdateBranch number={number} thread={thread} pull={pull} />}
-          {isHeld ? null : pull.can_merge ? (
+          {isHeld || (pull.queue !== null && pull.can_merge) ? null : pull.can_merge ? (
             <MergeWays thread={thread} pull={pull} onChoose={onChoose} />
           ) : (
             <p>{t`Somebody who may push to ${base} has to merge it`}</p>

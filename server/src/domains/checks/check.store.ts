@@ -120,6 +120,25 @@ export async function missingChecks(
   return new Set(contexts.filter((context) => !met.has(context)))
 }
 
+const bad: readonly CheckState[] = ['failure', 'error', 'cancelled']
+
+/** Those of the contexts whose checks of a commit have ended, and not well. */
+export async function failedChecks(
+  db: Queries,
+  { repoId, commit, contexts }: Of & { contexts: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (contexts.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('checks')
+    .select('context')
+    .where('repo_id', '=', repoId)
+    .where('commit_oid', '=', commit)
+    .where('context', 'in', contexts)
+    .where('state', 'in', bad)
+    .execute()
+  return new Set(rows.map(({ context }) => context))
+}
+
 /** Makes a check of a commit where there is none of its context. Gives its id, or nothing where there was one. */
 export async function insertCheck(tx: Tx, row: NewRow<'checks'>): Promise<number | undefined> {
   const made = await tx

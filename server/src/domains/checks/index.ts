@@ -1,4 +1,4 @@
 export { presentMarks } from './check.presenter.ts'
-export { missingChecks } from './check.store.ts'
+export { failedChecks, missingChecks } from './check.store.ts'
 export { checkRoutes } from './routes.ts'
 export { statusRoutes } from './status-routes.ts'

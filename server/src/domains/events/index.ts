@@ -192,6 +192,8 @@ export const threadChanged = event(
       'review-thread-resolved',
       'auto-merge-enabled',
       'auto-merge-disabled',
+      'enqueued',
+      'dequeued',
     ]),
     /** The public id of what was written. */
     text: z.string().optional(),
@@ -199,6 +201,11 @@ export const threadChanged = event(
     added: z.array(z.string()).default([]),
     removed: z.array(z.string()).default([]),
   }),
+)
+/** A merge queue tries what a branch would hold: it is there under `ref`, for checks that are waited for. */
+export const queueTried = event(
+  'queue-tried',
+  z.object({ repoId: id, userId: id, ref: z.string(), before: z.string(), after: z.string() }),
 )
 /** What a repository asks of its branches is something else. */
 export const refRulesChanged = event('ref-rules-changed', z.object({ repoId: id }))

@@ -1,4 +1,12 @@
-import { hiddenRefs, isNullId, isRefName, maxPushedRefs, type PushCommands, type RefUpdate } from '@sheaf/git-engine'
+import {
+  hiddenRefs,
+  isNullId,
+  isRefName,
+  maxPushedRefs,
+  type PushCommands,
+  queueRefs,
+  type RefUpdate,
+} from '@sheaf/git-engine'
 
 /** The refusals of a push, before git receives it. */
 export interface Verdict {
@@ -15,7 +23,7 @@ const maxPartBytes = 250
 const maxNameBytes = 1_000
 
 /** Names that only the server writes to: its own, and those that reviews will have. */
-const ownRefs = [hiddenRefs, 'refs/pull/']
+const ownRefs = [hiddenRefs, 'refs/pull/', queueRefs]
 
 const objectIdLike = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
 

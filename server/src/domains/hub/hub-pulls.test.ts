@@ -17,6 +17,7 @@ const free: RefRuleFields = {
   ...{ create: 'writer', push: 'writer', force: 'nobody', delete: 'nobody' },
   ...{ approvals: 0, fresh_approvals: false, resolved_threads: false, required_checks: [] },
   ...{ not_last_pusher: false, dismiss_stale: false, linear_history: false, signed_commits: false, code_owners: false },
+  merge_queue: false,
 }
 
 describe('pull requests of clients of the Hub', () => {

@@ -127,6 +127,8 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'retargeted') return { ...happened(item), type: 'base-change', data: { from, to } }
   if (what === 'auto_merge_enabled' || what === 'auto_merge_disabled')
     return { ...happened(item), type: 'auto-merge-change', data: { enabled: what === 'auto_merge_enabled' } }
+  if (what === 'queued' || what === 'dequeued')
+    return { ...happened(item), type: 'merge-queue-change', data: { queued: what === 'queued' } }
   if (what === 'pushed' || what === 'force_pushed' || what === 'rebased')
     return { ...happened(item), type: 'push', data: { before: from, oid: to, forced: what !== 'pushed' } }
   if (what === 'pinned' || what === 'unpinned')

@@ -1,4 +1,5 @@
 import type { AutoMergeEnd } from '@sheaf/contract'
+import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
@@ -16,6 +17,8 @@ import { mergeGates } from './merge-gates.ts'
 import { mergeInTurn } from './merge-in-turn.ts'
 import { mergeSettingsOf } from './merge-settings.ts'
 import { type FoundPull, findPull } from './pull.store.ts'
+import { queueRuleOf } from './queue/queue-rule.ts'
+import { addToQueue } from './queue/write-queue.ts'
 
 const Payload = z.object({ threadId: z.int() })
 
@@ -95,6 +98,8 @@ async function tryMerge(
     ...{ repoId, threadId, base, branch, head, authorId: thread.authorId, facts },
   })
   if (gates.some(({ methods }) => methods === undefined || methods.includes(method))) return undefined
+  if ((await queueRuleOf(deps.database.read, { repoId, base })) !== undefined)
+    return queueInstead(deps, { wish, pull, repository, actor, signal })
   const stillWanted = async (tx: Tx) => {
     if ((await findAutoMerge(tx, threadId))?.id !== wish.id) throw new NotWanted()
   }
@@ -104,6 +109,21 @@ async function tryMerge(
     return undefined
   } catch (error) {
     if (error instanceof NotWanted) return undefined
+    return whyStopped(error)
+  }
+}
+
+/** Its branch takes pull requests in turn: it waits for that from now on. */
+async function queueInstead(
+  deps: Deps,
+  { wish: { method, headOid: head }, pull, repository, actor, signal }: Trying & { actor: UserActor },
+): Promise<'conflict' | 'rights' | 'refused' | 'method' | undefined> {
+  if (method === 'fast-forward') return 'method'
+  const place = { owner: repository.ownerName, repo: repository.name, number: `${pull.number}`, actor }
+  try {
+    await addToQueue(deps, { ...place, method, head, signal })
+    return undefined
+  } catch (error) {
     return whyStopped(error)
   }
 }

@@ -26,6 +26,7 @@ const free: RefRuleFields = {
   ...{ kind: 'branch', pattern: 'main', people: [], create: 'writer', push: 'writer', force: 'nobody' },
   ...{ delete: 'nobody', approvals: 0, fresh_approvals: false, resolved_threads: false, required_checks: [] },
   ...{ not_last_pusher: false, dismiss_stale: false, linear_history: false, signed_commits: false, code_owners: false },
+  merge_queue: false,
 }
 
 describe('auto-merge', () => {

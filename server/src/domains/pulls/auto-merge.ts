@@ -32,7 +32,8 @@ export async function actorLater(db: Queries, userId: number): Promise<UserActor
   return actor?.kind === 'user' ? actor : undefined
 }
 
-async function findToMerge(deps: Pick<Deps, 'database' | 'storage'>, { number, ...at }: ThreadPlace) {
+/** A pull request of a repository that whoever asks may push to. */
+export async function findToMerge(deps: Pick<Deps, 'database' | 'storage'>, { number, ...at }: ThreadPlace) {
   const repository = await findRepository(deps, { ...at, action: 'push' })
   const { read } = deps.database
   const thread = await findThread(read, {
@@ -41,8 +42,8 @@ async function findToMerge(deps: Pick<Deps, 'database' | 'storage'>, { number, .
     kinds: ['pull'],
   })
   const pull = thread && (await findPull(read, thread.id))
-  if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
-  return { repository, pull }
+  if (thread === undefined || pull === undefined) throw AppError.refused(404, message('pull.missing'))
+  return { repository, thread, pull }
 }
 
 interface Wish {
@@ -86,7 +87,8 @@ export async function enableAutoMerge(deps: Deps, { method, head, ...place }: Th
   deps.jobs.wake()
 }
 
-function refuseConflict({ base, head, mergeable }: Pick<PullRow, 'base' | 'head' | 'mergeable'>): void {
+/** Refused (AppError) where it was found out that the two can not be merged. */
+export function refuseConflict({ base, head, mergeable }: Pick<PullRow, 'base' | 'head' | 'mergeable'>): void {
   if (mergeable === 'conflict') throw AppError.refused(409, message('pull.conflict', { base, head }))
   if (mergeable === 'unrelated') throw AppError.refused(422, message('browse.no_common_history'))
 }

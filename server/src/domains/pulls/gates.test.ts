@@ -38,6 +38,7 @@ const free: RefRuleFields = {
   },
   ...{ approvals: 0, fresh_approvals: false, resolved_threads: false, required_checks: [] },
   ...{ not_last_pusher: false, dismiss_stale: false, linear_history: false, signed_commits: false, code_owners: false },
+  merge_queue: false,
 }
 
 describe('gates of branches', () => {

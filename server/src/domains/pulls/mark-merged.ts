@@ -4,6 +4,7 @@ import { recordChange, recordThread, setThreadState, writeEvent } from '../threa
 import { deleteAutoMergeOf } from './auto-merge.store.ts'
 import { closeNamed } from './close-named.ts'
 import { findPull, setPullOpen } from './pull.store.ts'
+import { deleteQueuedOf } from './queue/queue.store.ts'
 import { retargetStacked } from './retarget.ts'
 
 interface Merged {
@@ -26,9 +27,10 @@ export async function markMerged(
   await deps.database.tx(async (tx) => {
     const merged = { merged_at: at, merged_by: by, merged_oid: oid, merged_base: before, merge_method: method }
     if (!(await setPullOpen(tx, { threadId, isOpen: false, merged }))) return
+    await deleteAutoMergeOf(tx, threadId)
+    await deleteQueuedOf(tx, threadId)
     await setThreadState(tx, { id: threadId, repoId, kind: 'pull', state: 'closed', at })
     await writeEvent(tx, { threadId, userId: by, what: 'merged', to: oid, at })
-    await deleteAutoMergeOf(tx, threadId)
     const pull = await findPull(tx, threadId)
     if (pull !== undefined) await retargetStacked(deps, tx, { merged: pull, by, at })
     await closeNamed(deps, tx, { repoId, threadId, by, at })

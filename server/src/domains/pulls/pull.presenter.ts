@@ -1,5 +1,6 @@
 import type { MergeGate, Pull, PullDetails } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
+import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMarks } from '../checks/index.ts'
 import { type FoundRepository, findReadable } from '../repositories/index.ts'
@@ -12,6 +13,8 @@ import { type Head, headLabelOf, proposalTargetOf } from './head-of.ts'
 import { mergeGates } from './merge-gates.ts'
 import { allowedMethods, mergeSettingsOf } from './merge-settings.ts'
 import { type FoundPull, hasOpenPullsOf } from './pull.store.ts'
+import { countQueued, findQueue, findQueued } from './queue/queue.store.ts'
+import { queueRuleOf } from './queue/queue-rule.ts'
 import { stackOf } from './stack-of.ts'
 
 interface OfList extends Head {
@@ -92,6 +95,7 @@ export async function presentDetails(
         : null,
     conflicts: isKnown && pull.mergeable === 'conflict' ? conflictsIn(pull.conflicts) : [],
     auto_merge: autoMerge === undefined ? null : presentAutoMerge(autoMerge),
+    queue: isOpen ? await presentQueue(database.read, { repoId, threadId, base: pull.base }) : null,
     merged:
       pull.mergedAt === null
         ? null
@@ -148,6 +152,17 @@ async function gatesOf(
   const { base, head: branch, threadId } = pull
   const facts = ours === undefined ? noFacts : await gateFactsOf(deps, { repository, base, ours, theirs: head })
   return mergeGates(deps.database.read, { repoId: repository.id, threadId, base, branch, head, authorId, facts })
+}
+
+async function presentQueue(
+  db: Queries,
+  { repoId, threadId, base }: { repoId: number; threadId: number; base: string },
+): Promise<PullDetails['queue']> {
+  if ((await queueRuleOf(db, { repoId, base })) === undefined) return null
+  const queue = await findQueue(db, { repoId, branch: base })
+  if (queue === undefined) return { length: 0, place: null }
+  const entry = await findQueued(db, threadId)
+  return countQueued(db, { queueId: queue.id, ...(entry?.queueId === queue.id && { upTo: entry.id }) })
 }
 
 const presentAutoMerge = ({ method, enabledAt, ...by }: AutoMerge): PullDetails['auto_merge'] => ({

@@ -8,9 +8,9 @@ import { landRefs } from '../refs/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
+import { notRebased } from './draft-merged.ts'
 import { updateMessage } from './merge-message.ts'
 import { whyNotMerged } from './merge-problem.ts'
-import { notRebased } from './merge-pull.ts'
 import { findPull, noteRebasing } from './pull.store.ts'
 
 interface Updating {

@@ -90,10 +90,13 @@ interface AskedOfMerges {
   resolvedThreads: number
   requiredChecks: string
   codeOwners: number
+  mergeQueue: number
 }
 
-const asksOfMerges = ({ approvals, resolvedThreads, requiredChecks, codeOwners }: AskedOfMerges): boolean =>
-  approvals > 0 || resolvedThreads === 1 || codeOwners === 1 || requiredChecks !== '[]'
+const asksOfMerges = (rule: AskedOfMerges): boolean => {
+  const { approvals, resolvedThreads, requiredChecks, codeOwners, mergeQueue } = rule
+  return approvals > 0 || requiredChecks !== '[]' || [resolvedThreads, codeOwners, mergeQueue].includes(1)
+}
 
 /** The rule that lets only merges of pull requests change what a branch holds, if there is one. */
 function pushedPast(

@@ -22,6 +22,7 @@ const strict: RefRuleFields = {
   not_last_pusher: false,
   dismiss_stale: false,
   code_owners: false,
+  merge_queue: false,
   linear_history: false,
   signed_commits: false,
 }

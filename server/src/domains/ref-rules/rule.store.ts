@@ -17,7 +17,7 @@ const rulesFor = compileOnce({ repoId: -2, userId: -1 }, (db, { repoId, userId }
     .select(['kind', 'pattern', 'create_rank', 'push_rank', 'force_rank', 'delete_rank'])
     .select(['approvals', 'resolved_threads as resolvedThreads', 'required_checks as requiredChecks'])
     .select(['linear_history as linearHistory', 'signed_commits as signedCommits'])
-    .select('code_owners as codeOwners')
+    .select(['code_owners as codeOwners', 'merge_queue as mergeQueue'])
     .select(isNamed(userId).as('isNamed'))
     .where('repo_id', '=', repoId)
     .orderBy('id'),
@@ -33,6 +33,7 @@ export async function selectMergeRules(db: Queries, repoId: number) {
     .select(['pattern', 'approvals', 'fresh_approvals as freshApprovals', 'resolved_threads as resolvedThreads'])
     .select(['required_checks as requiredChecks', 'not_last_pusher as notLastPusher', 'dismiss_stale as dismissStale'])
     .select(['linear_history as linearHistory', 'signed_commits as signedCommits', 'code_owners as codeOwners'])
+    .select('merge_queue as mergeQueue')
     .where('repo_id', '=', repoId)
     .where('kind', '=', 'branch')
     .where((is) =>
@@ -41,6 +42,7 @@ export async function selectMergeRules(db: Queries, repoId: number) {
         is('resolved_threads', '=', 1),
         is('required_checks', '<>', '[]'),
         is('code_owners', '=', 1),
+        is('merge_queue', '=', 1),
         is('linear_history', '=', 1),
         is('signed_commits', '=', 1),
       ]),

@@ -124,6 +124,7 @@ const askedOfMerges = ({
   not_last_pusher = false,
   dismiss_stale = false,
   code_owners = false,
+  merge_queue = false,
   linear_history = false,
   signed_commits = false,
 }: Partial<RefRuleFields>) => ({
@@ -134,6 +135,7 @@ const askedOfMerges = ({
   not_last_pusher: flag(not_last_pusher),
   dismiss_stale: flag(dismiss_stale),
   code_owners: flag(code_owners),
+  merge_queue: flag(merge_queue),
   linear_history: flag(linear_history),
   signed_commits: flag(signed_commits),
 })
@@ -156,6 +158,7 @@ const present = (row: RuleRow): RefRule => ({
   not_last_pusher: row.not_last_pusher === 1,
   dismiss_stale: row.dismiss_stale === 1,
   code_owners: row.code_owners === 1,
+  merge_queue: row.merge_queue === 1,
   linear_history: row.linear_history === 1,
   signed_commits: row.signed_commits === 1,
 })

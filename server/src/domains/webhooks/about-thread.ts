@@ -90,6 +90,9 @@ export async function aboutThreadChanged(
     case 'auto-merge-enabled':
     case 'auto-merge-disabled':
       return [{ ...of, event, action: what.replaceAll('-', '_') }]
+    case 'enqueued':
+    case 'dequeued':
+      return [{ ...of, event, action: what }]
     // It opens gates, and is no event of other forges' pull requests.
     case 'review-thread-resolved':
       return []

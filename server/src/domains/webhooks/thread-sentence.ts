@@ -17,6 +17,8 @@ const acted: Readonly<Record<string, string>> = {
   converted_to_draft: 'made a draft of',
   auto_merge_enabled: 'enabled auto-merge for',
   auto_merge_disabled: 'disabled auto-merge for',
+  enqueued: 'queued',
+  dequeued: 'took from its queue',
   synchronize: 'pushed to',
   review_requested: 'asked for a review of',
   labeled: 'labeled',

@@ -9,6 +9,7 @@ import {
   type PushAgent,
   type PushedRef,
   pushed,
+  queueTried,
   releasePublished,
   repositoryChanged,
   repositoryForked,
@@ -64,6 +65,7 @@ export function webhookSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber {
       on(pushed, (tx, { repoId, userId, agent, refs }, at) =>
         tell(tx, { repoId, about: refs.flatMap((ref) => aboutRef(ref, { userId, agent })), at }),
       ),
+      on(queueTried, (tx, { repoId, ...push }, at) => tell(tx, { repoId, about: [{ event: 'push', ...push }], at })),
       on(repositoryStarred, (tx, { repoId, userId }, at) =>
         tell(tx, { repoId, about: [{ event: 'star', userId }], at }),
       ),

@@ -429,6 +429,31 @@ describe('webhooks', () => {
       assert.deepEqual([bodies[12].pull_request.merged, bodies[12].sender.login], [true, owner.user.username])
     })
 
+    it('are told of what a merge queue tries, as of a push, and of what goes in and out of it', async (test) => {
+      const { api, params, add, told } = await scene(test)
+      const commit = async (base: string | null, new_branch?: string) => {
+        const changes = [{ action: 'put' as const, path: `${new_branch ?? 'main'}.txt`, text: 'x' }]
+        const fields = { branch: 'main', base, changes, message: 'Weave', ...(new_branch && { new_branch }) }
+        return (await api.createCommit({ params, body: fields })).commit_id
+      }
+      const head = await commit(await commit(null), 'topic')
+      const { number } = await api.createPull({ params, body: { base: 'main', head: 'topic', title: 'Five' } })
+      const one = { params: { ...params, number: String(number) } }
+      await api.setCheck({ params: { ...params, commit: head }, body: { context: 'ci', state: 'success' } })
+      const asked = { create: 'writer', push: 'writer', force: 'nobody', delete: 'nobody' } as const
+      const rule = { kind: 'branch', pattern: 'main', merge_queue: true } as const
+      await api.createRefRule({ params, body: { ...asked, ...rule, required_checks: ['ci'] } })
+      await add({ events: ['push', 'pull_request'] })
+      await api.addToQueue({ ...one, body: { method: 'merge', head } })
+      await told(2)
+      await api.removeFromQueue(one)
+      const received = await told(3)
+      const [queued, tried, gone] = received.map(({ body }) => Object(body))
+      assert.deepEqual([queued.action, gone.action], ['enqueued', 'dequeued'])
+      assert.equal(tried.ref, `refs/queue/main/${number}`)
+      assert.match(tried.after, /^[0-9a-f]{40}$/)
+    })
+
     it('say in a chat what happened, with nothing that a title could mean there', async (test) => {
       const { api, params, owner, add, told } = await scene(test)
       await add({ events, format: 'slack' })

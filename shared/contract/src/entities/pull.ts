@@ -12,6 +12,22 @@ export type MergeMethod = (typeof mergeMethods)[number]
 export const AutoMergeEnd = z.enum(['cancelled', 'closed', 'pushed', 'conflict', 'rights', 'method', 'refused'])
 export type AutoMergeEnd = z.output<typeof AutoMergeEnd>
 
+/** Why a pull request left the queue of its branch without being merged. */
+export const QueueEnd = z.enum([
+  'cancelled',
+  'closed',
+  'drafted',
+  'pushed',
+  'conflict',
+  'checks',
+  'timeout',
+  'gates',
+  'rights',
+  'refused',
+  'no_queue',
+])
+export type QueueEnd = z.output<typeof QueueEnd>
+
 /** A pull request as lists show it: a thread that proposes to bring a branch into another one. */
 export const Pull = z
   .extend(Thread, {
@@ -89,6 +105,8 @@ export const PullDetails = z
     conflicts: z.array(z.string()),
     /** It is merged once nothing is in the way any more: who asked for that, how and since when. */
     auto_merge: z.nullable(z.object({ by: ThreadAuthor, method: z.enum(mergeMethods), at: z.string() })),
+    /** Of a branch into which pull requests are merged in turn: how many wait, and which place this one has; null where it does not wait. */
+    queue: z.nullable(z.object({ length: z.int(), place: z.nullable(z.int()) })),
     merged: z.nullable(
       z.object({
         at: z.string(),

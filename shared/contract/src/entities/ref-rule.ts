@@ -57,6 +57,8 @@ export const RefRuleFields = z.object({
     ),
     [],
   ),
+  /** Pull requests are merged in turn: what they come to together is tried, and has to pass the required checks first. */
+  merge_queue: z._default(z.boolean(), false),
   /** No merge commit comes into the branch, by whichever way. */
   linear_history: z._default(z.boolean(), false),
   /** Only commits that are verified come into the branch, by whichever way. */

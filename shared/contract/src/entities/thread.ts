@@ -130,6 +130,8 @@ export const ThreadEventKind = z.enum([
   'approvals_dismissed',
   'auto_merge_enabled',
   'auto_merge_disabled',
+  'queued',
+  'dequeued',
   'pushed',
   'force_pushed',
   'rebased',
@@ -158,7 +160,7 @@ export const ThreadEvent = z
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
      * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since (null where it goes into another branch
      * since); of `retargeted` the branches;
-     * `to` of `auto_merge_enabled` is the way of merging, `from` of `auto_merge_disabled` is an `AutoMergeEnd`;
+     * `to` of `auto_merge_enabled` is the way of merging, `from` of `auto_merge_disabled` is an `AutoMergeEnd`, that of `dequeued` a `QueueEnd`;
      * of `pushed`, `force_pushed` and `rebased` the commits that were proposed before and since; `to` of `locked` is why, that of `answered`
      * who wrote the answer. Null where there is nothing to say. */
     from: z.nullable(z.string()),

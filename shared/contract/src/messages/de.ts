@@ -366,9 +366,12 @@ export const de: Sentences = {
   'pull.moved': 'Es gibt neue Commits. Sehen Sie sie an und führen Sie dann noch einmal zusammen',
   'pull.needs_checks': 'Es fehlen verlangte Prüfungen: {contexts}',
   'pull.needs_approvals': '{found:number} von {needed:number} erforderlichen Genehmigungen liegen vor',
+  'pull.needs_queue':
+    'Die Regel für {pattern} lässt Pull Requests der Reihe nach zusammenführen: Stellen Sie diesen in die Merge-Warteschlange',
   'pull.no_branch': 'Es gibt keinen Branch {name}',
   'pull.no_conflicts': 'Die Branches haben keine Konflikte mehr',
   'pull.no_fast_forward': '{base} hat eigene Commits und lässt sich nicht auf das Vorgeschlagene setzen',
+  'pull.no_queue': 'Für {base} gibt es keine Merge-Warteschlange',
   'pull.no_version': 'Diese Version des Pull Requests gibt es nicht',
   'pull.not_a_branch':
     'Dieser Pull Request kommt aus keinem Branch des Repositorys. Wer ihn geöffnet hat, aktualisiert ihn mit einem Push',
@@ -392,6 +395,8 @@ export const de: Sentences = {
   'pull.not_open': 'Dieser Pull Request ist geschlossen',
   'pull.not_resolved': 'Für {path} gibt es keine Lösung, oder der Konflikt muss mit Git gelöst werden',
   'pull.nothing': '{head} hat keine Commits, die {base} nicht hat',
+  'pull.queue_full':
+    'In der Merge-Warteschlange von {base} warten so viele Pull Requests, wie sie aufnimmt ({max:number}). Versuchen Sie es erneut, sobald einige davon zusammengeführt sind',
   'pull.rebase_conflict':
     '{commit} lässt sich nicht von selbst auf {base} setzen: Beide haben {path} geändert. Führen Sie auf andere Weise zusammen, oder rebasen Sie {head} mit Git und pushen Sie',
   'pull.revert_conflict':

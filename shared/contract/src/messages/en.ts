@@ -267,9 +267,11 @@ export const en = {
   'pull.moved': 'There are new commits. Look at them, then merge again',
   'pull.needs_checks': 'Required checks are missing: {contexts}',
   'pull.needs_approvals': 'This has {found:number} of {needed:number} required approvals',
+  'pull.needs_queue': 'The rule for {pattern} merges pull requests in turn: add this one to the merge queue',
   'pull.no_branch': 'There is no branch {name}',
   'pull.no_conflicts': 'The branches have no conflicts any more',
   'pull.no_fast_forward': '{base} has commits of its own: it can’t be moved to what is proposed',
+  'pull.no_queue': 'There is no merge queue for {base}',
   'pull.no_version': 'There is no such version of this pull request',
   'pull.not_a_branch': 'This comes from no branch of the repository. Its author updates it by a push',
   'proposal.account_only': 'Only people can propose commits. Push with a key of your account',
@@ -290,6 +292,8 @@ export const en = {
   'pull.not_open': 'This pull request is closed',
   'pull.not_resolved': 'There is no resolution for {path}, or it has to be resolved with git',
   'pull.nothing': '{head} has no commits that {base} has not',
+  'pull.queue_full':
+    'As many pull requests wait for {base} as a merge queue takes ({max:number}). Try again once some of them are merged',
   'pull.rebase_conflict':
     '{commit} can’t be put on {base} by itself: both have changed {path}. Merge in another way, or rebase {head} with git, then push',
   'pull.revert_conflict': 'Later commits have changed the same lines of {path}. Revert it with git, then push',

@@ -352,9 +352,11 @@ export const es: Sentences = {
   'pull.moved': 'Hay commits nuevos. Míralos y vuelve a fusionar',
   'pull.needs_checks': 'Faltan comprobaciones obligatorias: {contexts}',
   'pull.needs_approvals': 'Tiene {found:number} de {needed:number} aprobaciones necesarias',
+  'pull.needs_queue': 'La regla para {pattern} fusiona las pull requests por turnos: añade esta a la cola de fusión',
   'pull.no_branch': 'No hay ninguna rama {name}',
   'pull.no_conflicts': 'Las ramas ya no tienen conflictos',
   'pull.no_fast_forward': '{base} tiene commits propios: no se puede mover a lo propuesto',
+  'pull.no_queue': 'No hay cola de fusión para {base}',
   'pull.no_version': 'Esta versión de la pull request no existe',
   'pull.not_a_branch': 'Esta pull request no viene de una rama del repositorio. Su autor la actualiza con un push',
   'proposal.account_only': 'Solo las personas pueden proponer commits. Haga push con una clave de su cuenta',
@@ -375,6 +377,8 @@ export const es: Sentences = {
   'pull.not_open': 'Esta pull request está cerrada',
   'pull.not_resolved': 'No hay solución para {path}, o el conflicto debe resolverse con git',
   'pull.nothing': '{head} no tiene commits que {base} no tenga',
+  'pull.queue_full':
+    'En la cola de fusión de {base} ya esperan todas las pull requests que admite ({max:number}). Vuelve a intentarlo cuando se hayan fusionado algunas',
   'pull.rebase_conflict':
     '{commit} no se puede poner sobre {base} por sí solo: ambos han cambiado {path}. Fusiona de otra manera o haz rebase de {head} con git y haz push',
   'pull.revert_conflict': 'Commits posteriores han cambiado las mismas líneas de {path}. Reviértelo con git y haz push',

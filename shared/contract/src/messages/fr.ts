@@ -355,10 +355,13 @@ export const fr: Sentences = {
   'pull.moved': 'Il y a de nouveaux commits. Regardez-les, puis fusionnez de nouveau',
   'pull.needs_checks': 'Des vérifications requises manquent : {contexts}',
   'pull.needs_approvals': '{found:number} approbation(s) sur {needed:number} requises',
+  'pull.needs_queue':
+    'La règle pour {pattern} fusionne les pull requests à tour de rôle : ajoutez celle-ci à la file de fusion',
   'pull.no_branch': 'Il n’y a pas de branche {name}',
   'pull.no_conflicts': 'Les branches n’ont plus de conflits',
   'pull.no_fast_forward':
     '{base} a des commits qui lui sont propres : elle ne peut pas avancer jusqu’à ce qui est proposé',
+  'pull.no_queue': 'Il n’y a pas de file de fusion pour {base}',
   'pull.no_version': 'Cette version de la pull request n’existe pas',
   'pull.not_a_branch': 'Cette pull request ne vient d’aucune branche du dépôt. Son auteur la met à jour par un push',
   'proposal.account_only': 'Seules des personnes peuvent proposer des commits. Poussez avec une clé de votre compte',
@@ -380,6 +383,8 @@ export const fr: Sentences = {
   'pull.not_open': 'Cette pull request est fermée',
   'pull.not_resolved': 'Il n’y a pas de résolution pour {path}, ou le conflit doit être résolu avec git',
   'pull.nothing': '{head} n’a aucun commit que {base} n’ait déjà',
+  'pull.queue_full':
+    'La file de fusion de {base} contient déjà le maximum de pull requests ({max:number}). Réessayez quand certaines auront été fusionnées',
   'pull.rebase_conflict':
     '{commit} ne peut pas être placé tel quel sur {base} : les deux ont modifié {path}. Fusionnez d’une autre façon, ou rebasez {head} avec git, puis poussez',
   'pull.revert_conflict':

@@ -351,9 +351,11 @@ export const ja: Sentences = {
   'pull.moved': '新しいコミットがあります。確認してから、もう一度マージしてください',
   'pull.needs_checks': '必須のチェックがそろっていません：{contexts}',
   'pull.needs_approvals': '必要な承認 {needed:number} 件のうち {found:number} 件を得ています',
+  'pull.needs_queue': '{pattern} のルールでは、プルリクエストは順番にマージされます。マージキューに追加してください',
   'pull.no_branch': '{name} というブランチはありません',
   'pull.no_conflicts': 'ブランチに競合はもうありません',
   'pull.no_fast_forward': '{base} には独自のコミットがあるため、提案された位置へ進められません',
+  'pull.no_queue': '{base} にはマージキューがありません',
   'pull.no_version': 'このプルリクエストにそのバージョンはありません',
   'pull.not_a_branch': 'このプルリクエストはリポジトリのブランチから作られていません。作成者がプッシュで更新します',
   'proposal.account_only': 'コミットを提案できるのはユーザーだけです。アカウントのキーでプッシュしてください',
@@ -373,6 +375,8 @@ export const ja: Sentences = {
   'pull.not_open': 'このプルリクエストはクローズされています',
   'pull.not_resolved': '{path} の解決内容がないか、git で解決する必要があります',
   'pull.nothing': '{head} には {base} にないコミットがありません',
+  'pull.queue_full':
+    '{base} のマージキューは上限（{max:number} 件）に達しています。いくつかマージされてから、もう一度お試しください',
   'pull.rebase_conflict':
     '{commit} をそのまま {base} の上に置くことはできません。両方が {path} を変更しています。別の方法でマージするか、git で {head} をリベースしてからプッシュしてください',
   'pull.revert_conflict':
