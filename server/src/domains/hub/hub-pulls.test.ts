@@ -207,7 +207,7 @@ describe('pull requests of clients of the Hub', () => {
     assert.match((await push(key, '+HEAD:refs/pr/2')).err, /do not follow from pull request #2/)
     assert.match((await push(key, '-o', 'force', 'HEAD:refs/pr/2')).err, /Updated pull request #2/)
     const other = await keyOf(await signIn(server))
-    assert.match((await push(other, 'HEAD:refs/pr/2')).err, /only its author/)
+    assert.match((await push(other, 'HEAD:refs/pr/2')).err, /Only its author and people who can push/)
     assert.match((await push(other, 'HEAD:refs/pr/9')).err, /You don't have permission to push/)
     await ada.api.createBranch({ params, body: { name: 'topic', from: told.commitOid } })
     const body = { base: 'main', head: 'topic', title: 'Topic' }
