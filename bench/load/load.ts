@@ -13,6 +13,7 @@ interface LoadOptions {
   host: string
   port: number
   path: string
+  method?: 'GET' | 'HEAD'
   connections: number
   seconds: number
   /** No more than this many, however long it lasts. */
@@ -23,8 +24,9 @@ interface LoadOptions {
  * Asks for one address over and over, each connection as soon as it has its answer. Written on sockets, since the
  * clients that Node brings would take more of the machine than the server that is measured.
  */
-export async function load({ host, port, path, connections, seconds, maxRequests }: LoadOptions): Promise<LoadResult> {
-  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: application/json\r\n\r\n`
+export async function load({ host, port, path, method = 'GET', ...limits }: LoadOptions): Promise<LoadResult> {
+  const { connections, seconds, maxRequests } = limits
+  const request = `${method} ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: application/json\r\n\r\n`
   const times: number[] = []
   let failures = 0
   const began = performance.now()
@@ -34,7 +36,7 @@ export async function load({ host, port, path, connections, seconds, maxRequests
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect({ host, port, noDelay: true })
-      const ask = asker(socket, request)
+      const ask = asker(socket, { request, hasBody: method !== 'HEAD' })
       while (more()) {
         const sent = performance.now()
         const status = await ask()
@@ -57,7 +59,7 @@ export async function load({ host, port, path, connections, seconds, maxRequests
 }
 
 /** Sends the request and gives the status of the answer once all of it is there. */
-function asker(socket: Socket, request: string): () => Promise<number> {
+function asker(socket: Socket, { request, hasBody }: { request: string; hasBody: boolean }): () => Promise<number> {
   let received: Buffer = Buffer.alloc(0)
   let settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined
   socket.on('data', (chunk: Buffer) => {
@@ -65,7 +67,7 @@ function asker(socket: Socket, request: string): () => Promise<number> {
     const headEnd = received.indexOf('\r\n\r\n')
     if (headEnd < 0) return
     const head = received.toString('latin1', 0, headEnd)
-    const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0)
+    const length = hasBody ? Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0) : 0
     if (received.length < headEnd + 4 + length) return
     received = received.subarray(headEnd + 4 + length)
     settle?.resolve(Number(head.slice(9, 12)))

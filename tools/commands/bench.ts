@@ -4,6 +4,7 @@
  *   npm run bench -- git --only pages,clone
  *   npm run bench -- pages --rounds 5
  *   npm run bench -- accounts --engine sqlite
+ *   npm run bench -- hub --megabytes 1024 --files 5000
  *   npm run bench -- crawl --source <path or address> --pages 2000
  */
 const [subject, ...rest] = process.argv.slice(2)
@@ -16,6 +17,9 @@ if (subject === 'git') {
 } else if (subject === 'crawl') {
   const { benchCrawl } = await import('../../bench/crawl.ts')
   await benchCrawl(rest)
+} else if (subject === 'hub') {
+  const { benchHub } = await import('../../bench/hub.ts')
+  await benchHub(rest)
 } else if (subject === 'accounts') {
   const { benchAccounts } = await import('../../bench/accounts.ts')
   await benchAccounts(rest)

@@ -1,0 +1,124 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runProcess } from '../../tools/process/run-process.ts'
+import { git } from '../data/run-git.ts'
+import { median } from '../load/median.ts'
+import { account } from '../sheaf/account.ts'
+import type { HubBench } from './hub-bench.ts'
+
+const name = 'weights.bin'
+const xetMegabytes = 200
+const rounds = 3
+
+/** One large file: up by the stock client as objects of Git LFS and by Xet, up and down by git-lfs, down by the client and by plain HTTP. */
+export async function tellOneFile(bench: HubBench): Promise<void> {
+  const { sizes, tell, call, create, data } = bench
+  const { megabytes } = sizes
+  const of = `${megabytes} MiB in one file`
+  const path = await data.file('large', megabytes)
+  const floor = await hashAndCopy(path)
+  const upload = (seconds: number) => ({
+    figure: floor / seconds,
+    unit: '×' as const,
+    note: `${seconds.toFixed(1)} s; sha256sum, cp and fsync ${floor.toFixed(1)} s`,
+  })
+
+  const repo = await create('one-file')
+  const seconds = await call({ call: 'upload_file', repo, path, name })
+  tell({ name: `${of}, up by the client of the Hub`, ...upload(seconds), target: { atLeast: 0.6 } })
+  await tellDownload(bench, { repo, of, path })
+  rmSync(path)
+
+  const other = await data.file('large-by-xet', megabytes)
+  const byXet = await call(
+    { call: 'upload_file', repo: await create('one-file-by-xet'), path: other, name },
+    { byXet: true },
+  )
+  tell({ name: `${of}, up by the client of the Hub with Xet`, ...upload(byXet) })
+  rmSync(other)
+
+  const small = await data.file('by-xet', xetMegabytes)
+  const xetSeconds = await call(
+    { call: 'upload_file', repo: await create('by-xet'), path: small, name },
+    { byXet: true },
+  )
+  tell({ name: `${xetMegabytes} MiB, up by Xet`, figure: xetSeconds, unit: 's', target: { atMost: 6 } })
+  rmSync(small)
+  await tellGitLfs(bench, { of, upload })
+}
+
+/** What the bytes take that are hashed and written once, in seconds: no upload that is verified and kept is faster. */
+async function hashAndCopy(path: string): Promise<number> {
+  const script = 'sha256sum "$1" > /dev/null && cp "$1" "$1.copy" && sync "$1.copy"'
+  const { code, output, milliseconds } = await runProcess('sh', ['-c', script, 'sh', path])
+  if (code !== 0) throw new Error(output)
+  rmSync(`${path}.copy`)
+  return milliseconds / 1000
+}
+
+async function tellDownload(bench: HubBench, { repo, of, path }: { repo: string; of: string; path: string }) {
+  const { url, served, staticUrl, tell, call } = bench
+  copyFileSync(path, join(served, name))
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const [own, other] = [await download(`${url}/${repo}/resolve/main/${name}`), await download(`${staticUrl}/${name}`)]
+    // The first one is to have both in memory.
+    if (round === 0) continue
+    ours.push(own)
+    theirs.push(other)
+  }
+  rmSync(join(served, name))
+  const [own, other] = [median(ours), median(theirs)]
+  tell({
+    ...{ name: `${of}, down by plain HTTP`, figure: other / own, unit: '×', target: { atLeast: 0.8 } },
+    note: `${own.toFixed(2)} s; nginx's static files ${other.toFixed(2)} s; medians of ${rounds}`,
+  })
+  const seconds = await call({ call: 'download_file', repo, name })
+  tell({ name: `${of}, down by the client of the Hub`, figure: seconds, unit: 's' })
+}
+
+async function download(url: string): Promise<number> {
+  const { code, output } = await runProcess('curl', ['-sfL', '-o', '/dev/null', '-w', '%{time_total}', url])
+  if (code !== 0) throw new Error(`${url} could not be downloaded: curl ${code}`)
+  return Number(output)
+}
+
+interface ByGitLfs {
+  of: string
+  upload: (seconds: number) => { figure: number; unit: '×'; note: string }
+}
+
+/** The same by git with git-lfs, where that is installed. */
+async function tellGitLfs({ url, token, folder, sizes, tell, create, data }: HubBench, { of, upload }: ByGitLfs) {
+  if ((await runProcess('git', ['lfs', 'version'])).code !== 0) return
+  const repo = await create('by-git-lfs')
+  const remote = new URL(`/${repo}.git`, url)
+  Object.assign(remote, { username: account.username, password: token })
+  const work = join(folder, 'lfs')
+  mkdirSync(work)
+  const inWork = (...args: string[]) => git(['-C', work, ...args])
+  await inWork('init', '-q', '-b', 'main')
+  await inWork('lfs', 'install', '--local')
+  await inWork('lfs', 'track', '*.bin')
+  await data.file(join('lfs', name), sizes.megabytes)
+  await inWork('add', '.')
+  await inWork('commit', '-qm', 'Weights')
+  const began = performance.now()
+  await inWork('push', '-q', remote.href, 'main')
+  tell({ name: `${of}, up by git-lfs`, ...upload((performance.now() - began) / 1000) })
+  rmSync(work, { recursive: true })
+  const cloned = performance.now()
+  await git([
+    '-c',
+    'filter.lfs.smudge=git-lfs smudge -- %f',
+    '-c',
+    'filter.lfs.process=git-lfs filter-process',
+    'clone',
+    '-q',
+    remote.href,
+    work,
+  ])
+  tell({ name: `${of}, down by git-lfs`, figure: (performance.now() - cloned) / 1000, unit: 's' })
+  rmSync(work, { recursive: true })
+}
