@@ -26,6 +26,8 @@ export function QueueLine({ event: { what, from }, who }: { event: ThreadEvent; 
       return <Trans>Removed from the merge queue: the branch did not accept the merge</Trans>
     case 'no_queue':
       return <Trans>Removed from the merge queue: the branch has none any more</Trans>
+    case 'retargeted':
+      return <Trans>Removed from the merge queue: it goes into another branch</Trans>
     default:
       return <Trans>{who} removed this from the merge queue</Trans>
   }

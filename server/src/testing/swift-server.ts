@@ -114,37 +114,44 @@ export async function startSwift(): Promise<SwiftServer> {
     children.push(child)
     return child
   }
-  run('memcached', '-l', '127.0.0.1', '-p', String(cachePort), '-U', '0', '-m', '32', '-u', user)
-  for (const service of services) run(`swift-${service}-server`, join(etc, `${service}.conf`))
-  const answers = (at: number, path = '/') =>
-    eventually(() =>
-      fetch(`http://127.0.0.1:${at}${path}`).then(
-        () => undefined,
-        () => Promise.reject(new Error('it does not answer')),
+  const stop = async () => {
+    await Promise.all(
+      children.map(
+        (child) =>
+          new Promise<void>((resolve) => {
+            if (child.exitCode !== null || child.signalCode !== null) return resolve()
+            child.once('exit', () => resolve())
+            child.kill('SIGKILL')
+          }),
       ),
     )
-  // A proxy that met one that does not answer yet leaves it alone for a minute.
-  for (const each of behind) await answers(each)
-  run('swift-proxy-server', join(etc, 'proxy.conf'))
-  await answers(port, '/healthcheck')
-  const origin = `http://127.0.0.1:${port}`
-  const credentials = `${encodeURIComponent('test:tester')}:testing`
-  const { createBucket } = await import('./create-bucket.ts')
-  await createBucket({ origin, keyId: 'test:tester', secret: 'testing', name: 'objects' })
-  return {
-    url: `${origin.replace('//', `//${credentials}@`)}/objects/sheaf`,
-    async stop() {
-      await Promise.all(
-        children.map(
-          (child) =>
-            new Promise<void>((resolve) => {
-              if (child.exitCode !== null || child.signalCode !== null) return resolve()
-              child.once('exit', () => resolve())
-              child.kill('SIGKILL')
-            }),
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const begin = async () => {
+    run('memcached', '-l', '127.0.0.1', '-p', String(cachePort), '-U', '0', '-m', '32', '-u', user)
+    for (const service of services) run(`swift-${service}-server`, join(etc, `${service}.conf`))
+    const answers = (at: number, path = '/') =>
+      eventually(() =>
+        fetch(`http://127.0.0.1:${at}${path}`).then(
+          () => undefined,
+          () => Promise.reject(new Error('it does not answer')),
         ),
       )
-      rmSync(folder, { recursive: true, force: true })
-    },
+    // A proxy that met one that does not answer yet leaves it alone for a minute.
+    for (const each of behind) await answers(each)
+    run('swift-proxy-server', join(etc, 'proxy.conf'))
+    await answers(port, '/healthcheck')
+    const origin = `http://127.0.0.1:${port}`
+    const credentials = `${encodeURIComponent('test:tester')}:testing`
+    const { createBucket } = await import('./create-bucket.ts')
+    await createBucket({ origin, keyId: 'test:tester', secret: 'testing', name: 'objects' })
+    return `${origin.replace('//', `//${credentials}@`)}/objects/sheaf`
+  }
+  try {
+    return { url: await begin(), stop }
+  } catch (error) {
+    // What does not answer in time is not left to those who come after.
+    await stop()
+    throw error
   }
 }

@@ -4,6 +4,7 @@ import { client } from '@sheaf/git-engine/testing/git-client'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { allDelivered } from '../../testing/all-delivered.ts'
 import { addCollaborator, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
@@ -48,24 +49,7 @@ describe('commits that name threads', () => {
       return found
     }
     /** Once all that was pushed has been read. */
-    const read = () =>
-      eventually(async () => {
-        const { position } = await server.database.read
-          .selectFrom('event_cursors')
-          .select('position')
-          .where('subscriber', '=', 'commit-references')
-          .executeTakeFirstOrThrow()
-        const isPostgres = server.config.database.engine === 'postgres'
-        const waiting = server.database.read
-          .selectFrom('events')
-          .select('id')
-          .where((is) =>
-            isPostgres ? is.or([is('position', 'is', null), is('position', '>', position)]) : is('id', '>', position),
-          )
-        assert.deepEqual(await waiting.execute(), [])
-        const jobs = server.database.read.selectFrom('jobs').select('id').where('queue', '=', 'read-landed-commits')
-        assert.deepEqual(await jobs.execute(), [])
-      })
+    const read = () => allDelivered(server, { subscriber: 'commit-references', queue: 'read-landed-commits' })
     return { ada, grace, params, work, commit, push, open, get, lines, read }
   }
 

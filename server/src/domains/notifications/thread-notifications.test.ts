@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { mailQueueName } from '../../mail/mail-queue.ts'
+import { allDelivered } from '../../testing/all-delivered.ts'
 import { codeOf } from '../../testing/code-of.ts'
 import { addCollaborator, signIn } from '../../testing/factories.ts'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.ts'
@@ -39,21 +40,7 @@ describe('what people are told of threads', () => {
       const [item] = await told(person)
       assert.deepEqual([item?.what, item?.reason, item?.count], [what, reason, count])
     })
-  const settled = () =>
-    eventually(async () => {
-      const waiting = server.database.read.selectFrom('jobs').select('id').where('queue', '=', 'notify')
-      assert.deepEqual(await waiting.execute(), [])
-      const { last } = await server.database.read
-        .selectFrom('events')
-        .select(({ fn }) => fn.max<number>('position').as('last'))
-        .executeTakeFirstOrThrow()
-      const { position } = await server.database.read
-        .selectFrom('event_cursors')
-        .select('position')
-        .where('subscriber', '=', 'inbox')
-        .executeTakeFirstOrThrow()
-      assert.ok(position >= last, 'all that has happened is delivered')
-    })
+  const settled = () => allDelivered(server, { subscriber: 'inbox', queue: 'notify' })
 
   it('comes to who began it, wrote in it or watches the repository, with the reason', async () => {
     const [ada, grace, mary, eve] = await people()

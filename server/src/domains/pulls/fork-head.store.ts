@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { Row } from '../../db/schema.ts'
 import { type Reach, visibleTo } from '../repositories/index.ts'
@@ -22,11 +23,14 @@ export async function namesInNetwork(
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
     .select('repositories.name')
     .where(({ eb, or }) => or([eb('repositories.network', '=', network), eb('repositories.id', '=', network)]))
-    .where('owners.name', '=', owner)
+    .where(sql<string>`lower(owners.name)`, '=', foldAscii(owner))
     .where('repositories.state', '=', sql.lit('ready'))
     .where(visibleTo(reach))
     .limit(literal(2))
-  const rows = await (name === '' ? query : query.where('repositories.name', '=', name)).execute()
+  const rows = await (name === ''
+    ? query
+    : query.where(sql<string>`lower(repositories.name)`, '=', foldAscii(name))
+  ).execute()
   return rows.map((row) => row.name)
 }
 

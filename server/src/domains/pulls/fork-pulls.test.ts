@@ -60,7 +60,9 @@ describe('pull requests from forks', () => {
     assert.equal(await asked({ head_repo: 'another' }), 404)
     assert.equal(await asked({ head: `${at.at.owner}:nowhere` }), 404)
     assert.equal(await asked({ base: 'nowhere' }), 404)
-    assert.equal(await asked({ head: `${at.at.owner}:main` }), 422)
+    // Names are one whatever their case: it is found, and brings nothing.
+    assert.equal(await asked({ head: `${at.at.owner.toUpperCase()}:main` }), 422)
+    assert.equal(await asked({ head: `${at.at.owner}:main`, head_repo: at.at.repo.toUpperCase() }), 422)
     await at.forked.git('checkout', '-q', '--orphan', 'lonely')
     await at.forked.push('lonely', 'new.txt', 'lonely\n')
     assert.equal(await asked({ head: `${at.at.owner}:lonely` }), 422)

@@ -25,6 +25,7 @@ export const QueueEnd = z.enum([
   'rights',
   'refused',
   'no_queue',
+  'retargeted',
 ])
 export type QueueEnd = z.output<typeof QueueEnd>
 

@@ -151,7 +151,8 @@ async function dropUnfit(
     const pull = pulls[index]
     const why = ((): QueueEnd | undefined => {
       if (pull?.isOpen !== 1) return 'closed'
-      if (!hasQueue || pull.base !== branch) return 'no_queue'
+      if (pull.base !== branch) return 'retargeted'
+      if (!hasQueue) return 'no_queue'
       if (pull.isDraft === 1) return 'drafted'
       if ((heads.get(pull.head) ?? pull.headOid) !== entry.headOid) return 'pushed'
       return able.has(entry.userId) ? undefined : 'rights'
