@@ -100,12 +100,12 @@ export async function selectContexts(
   return rows.map(({ context }) => context)
 }
 
-const good: readonly CheckState[] = ['success', 'neutral', 'skipped']
+type OfContexts = Of & { contexts: readonly string[] }
 
-/** Those of the contexts whose checks of a commit are not there, or not good. */
-export async function missingChecks(
+/** Those of the contexts that have a check of a commit in one of these states. */
+async function contextsIn(
   db: Queries,
-  { repoId, commit, contexts }: Of & { contexts: readonly string[] },
+  { repoId, commit, contexts, states }: OfContexts & { states: readonly CheckState[] },
 ): Promise<ReadonlySet<string>> {
   if (contexts.length === 0) return new Set()
   const rows = await db
@@ -114,30 +114,20 @@ export async function missingChecks(
     .where('repo_id', '=', repoId)
     .where('commit_oid', '=', commit)
     .where('context', 'in', contexts)
-    .where('state', 'in', good)
-    .execute()
-  const met = new Set(rows.map(({ context }) => context))
-  return new Set(contexts.filter((context) => !met.has(context)))
-}
-
-const bad: readonly CheckState[] = ['failure', 'error', 'cancelled']
-
-/** Those of the contexts whose checks of a commit have ended, and not well. */
-export async function failedChecks(
-  db: Queries,
-  { repoId, commit, contexts }: Of & { contexts: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  if (contexts.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('checks')
-    .select('context')
-    .where('repo_id', '=', repoId)
-    .where('commit_oid', '=', commit)
-    .where('context', 'in', contexts)
-    .where('state', 'in', bad)
+    .where('state', 'in', states)
     .execute()
   return new Set(rows.map(({ context }) => context))
 }
+
+/** Those of the contexts whose checks of a commit are not there, or not good. */
+export async function missingChecks(db: Queries, of: OfContexts): Promise<ReadonlySet<string>> {
+  const met = await contextsIn(db, { ...of, states: ['success', 'neutral', 'skipped'] })
+  return new Set(of.contexts.filter((context) => !met.has(context)))
+}
+
+/** Those of the contexts whose checks of a commit have ended, and not well. */
+export const failedChecks = (db: Queries, of: OfContexts): Promise<ReadonlySet<string>> =>
+  contextsIn(db, { ...of, states: ['failure', 'error', 'cancelled'] })
 
 /** Makes a check of a commit where there is none of its context. Gives its id, or nothing where there was one. */
 export async function insertCheck(tx: Tx, row: NewRow<'checks'>): Promise<number | undefined> {

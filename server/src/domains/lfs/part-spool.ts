@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Config } from '../../config/config.ts'
 import { fullDisk } from '../../http/full-disk.ts'
+import { draftPrefix, sweepUploadDrafts, uploadFoldersOf } from '../../storage/draft-files.ts'
 import { measuring } from '../../storage/object-store.ts'
 import { lengthOf, partCountOf } from './part-plan.ts'
 
@@ -23,12 +24,9 @@ type SpoolConfig = Pick<Config, 'dataFolder'>
 
 /** Parts of an object to which none was added for so long were given up, in milliseconds: addresses are good for half of it. */
 const keptMs = 24 * 60 * 60_000
-/** What nobody has finished writing after this is a crash's. */
-const draftMs = 60 * 60_000
 /** What one sender may have sent and not put together yet: four of the largest objects. */
 const most = { bytes: 200_000_000_000, parts: 10_000 }
 
-const draftPrefix = 'incoming-'
 const digits = 5
 
 const rootOf = ({ dataFolder }: SpoolConfig) => join(dataFolder, 'lfs-parts')
@@ -95,7 +93,7 @@ export async function isPartSpoolFull(
   { sender, length }: { sender: string; length: number },
 ): Promise<boolean> {
   let [bytes, parts] = [length, 1]
-  for await (const folder of foldersBelow(join(rootOf(config), sender))) {
+  for await (const folder of uploadFoldersOf(join(rootOf(config), sender))) {
     for (const name of await readdir(folder).catch(() => [])) {
       parts += 1
       bytes += (await stat(join(folder, name)).catch(() => undefined))?.size ?? 0
@@ -108,26 +106,12 @@ export async function isPartSpoolFull(
 export async function sweepParts(config: SpoolConfig, now = Date.now()): Promise<void> {
   const root = rootOf(config)
   for (const sender of await readdir(root).catch(() => [])) {
-    for await (const folder of foldersBelow(join(root, sender))) {
+    for await (const folder of uploadFoldersOf(join(root, sender))) {
       const touched = (await stat(folder).catch(() => undefined))?.mtimeMs ?? now
       if (touched < now - keptMs) await rm(folder, { recursive: true, force: true })
-      else await sweepDrafts(folder, now)
+      else await sweepUploadDrafts(folder, now)
     }
   }
-}
-
-async function sweepDrafts(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(draftPrefix)) continue
-    const file = join(folder, name)
-    const found = await stat(file).catch(() => undefined)
-    if (found !== undefined && found.mtimeMs < now - draftMs) await rm(file, { force: true })
-  }
-}
-
-async function* foldersBelow(sender: string): AsyncGenerator<string> {
-  for (const repoUid of await readdir(sender).catch(() => []))
-    for (const name of await readdir(join(sender, repoUid)).catch(() => [])) yield join(sender, repoUid, name)
 }
 
 async function syncFolder(folder: string): Promise<void> {

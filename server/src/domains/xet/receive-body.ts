@@ -8,8 +8,8 @@ import { message } from '@sheaf/contract/messages'
 import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import { AppError } from '@sheaf/server-core/app-error'
+import { draftPrefix } from '../../storage/draft-files.ts'
 import { BadXet } from '../../xet/bad-xet.ts'
-import { draftPrefix } from './session.ts'
 
 interface Incoming {
   body: Readable

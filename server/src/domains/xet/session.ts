@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Config } from '../../config/config.ts'
+import { sweepUploadDrafts, uploadFoldersOf } from '../../storage/draft-files.ts'
 
 /** Whose xorbs those are: they are known to one account in one repository, and to nobody else. */
 export interface SpoolOwner {
@@ -16,8 +17,6 @@ const hourMs = 60 * 60_000
  */
 const toldMs = 12 * hourMs
 const keptMs = 36 * hourMs
-/** What nobody has finished writing after this is a crash's. */
-const draftMs = hourMs
 /** A session to which nothing was sent for so long goes where room is needed. */
 const idleMs = hourMs
 
@@ -25,8 +24,6 @@ const idleMs = hourMs
 const most = { bytes: 200_000_000_000, xorbs: 4_096 }
 
 const nameForm = /^([0-9a-z]{8,9})-[0-9a-f]{24}$/
-/** By this drafts of a session are known. */
-export const draftPrefix = 'incoming-'
 
 const rootOf = ({ dataFolder }: Pick<Config, 'dataFolder'>) => join(dataFolder, 'xet')
 const folderOf = (config: Pick<Config, 'dataFolder'>, { userId, repoUid }: SpoolOwner) =>
@@ -75,7 +72,7 @@ export async function isSpoolFull(
   { userId, size }: { userId: number; size: number },
 ): Promise<boolean> {
   let [bytes, xorbs] = [size, 1]
-  for await (const folder of sessionsBelow(join(rootOf(config), String(userId)))) {
+  for await (const folder of uploadFoldersOf(join(rootOf(config), String(userId)))) {
     for (const name of await readdir(folder).catch(() => [])) {
       if (name.endsWith('.index')) continue
       xorbs += 1
@@ -92,29 +89,11 @@ export async function sweepSessions(
 ): Promise<void> {
   const root = rootOf(config)
   for (const userId of await readdir(root).catch(() => [])) {
-    for (const repoUid of await readdir(join(root, userId)).catch(() => [])) {
-      const above = join(root, userId, repoUid)
-      for (const name of await readdir(above).catch(() => [])) {
-        const folder = join(above, name)
-        const touched = (await stat(folder).catch(() => undefined))?.mtimeMs ?? now
-        const isOver = !isYoung(name, keptMs, now) || (isShort && touched < now - idleMs)
-        if (isOver) await rm(folder, { recursive: true, force: true })
-        else await sweepDrafts(folder, now)
-      }
+    for await (const folder of uploadFoldersOf(join(root, userId))) {
+      const touched = (await stat(folder).catch(() => undefined))?.mtimeMs ?? now
+      const isOver = !isYoung(basename(folder), keptMs, now) || (isShort && touched < now - idleMs)
+      if (isOver) await rm(folder, { recursive: true, force: true })
+      else await sweepUploadDrafts(folder, now)
     }
   }
-}
-
-async function sweepDrafts(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(draftPrefix)) continue
-    const file = join(folder, name)
-    const found = await stat(file).catch(() => undefined)
-    if (found !== undefined && found.mtimeMs < now - draftMs) await rm(file, { force: true })
-  }
-}
-
-async function* sessionsBelow(account: string): AsyncGenerator<string> {
-  for (const repoUid of await readdir(account).catch(() => []))
-    for (const name of await readdir(join(account, repoUid)).catch(() => [])) yield join(account, repoUid, name)
 }
