@@ -21,16 +21,21 @@ const ofOne: RouteHandle = {
   title: ({ params }) => [`#${params.number}`, `${params.owner}/${params.repo}`].join(' · '),
 }
 
+/** What is around all pages of this remote. */
+const inFrame = {
+  loader: loadRepository,
+  errorElement: <RouteError />,
+  element: (
+    <RepositoryFrame>
+      <Outlet />
+    </RepositoryFrame>
+  ),
+} satisfies RouteObject
+
 export const routes: RouteObject[] = [
   {
     path: ':owner/:repo/pulls',
-    loader: loadRepository,
-    errorElement: <RouteError />,
-    element: (
-      <RepositoryFrame>
-        <Outlet />
-      </RepositoryFrame>
-    ),
+    ...inFrame,
     children: [
       {
         index: true,
@@ -140,13 +145,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: ':owner/:repo/labels',
-    loader: loadRepository,
-    errorElement: <RouteError />,
-    element: (
-      <RepositoryFrame>
-        <Outlet />
-      </RepositoryFrame>
-    ),
+    ...inFrame,
     children: [
       {
         index: true,
@@ -163,13 +162,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: ':owner/:repo/milestones',
-    loader: loadRepository,
-    errorElement: <RouteError />,
-    element: (
-      <RepositoryFrame>
-        <Outlet />
-      </RepositoryFrame>
-    ),
+    ...inFrame,
     children: [
       {
         index: true,
@@ -186,13 +179,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: ':owner/:repo/discussions',
-    loader: loadRepository,
-    errorElement: <RouteError />,
-    element: (
-      <RepositoryFrame>
-        <Outlet />
-      </RepositoryFrame>
-    ),
+    ...inFrame,
     children: [
       {
         index: true,

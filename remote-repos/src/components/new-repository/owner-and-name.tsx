@@ -1,23 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { ChoiceSelect, type ChoiceSelectProps } from './choice-select.tsx'
+import { TextInput } from '@mantine/core'
+import type { FieldProps } from '@sheaf/ui/form'
+import { ChoiceSelect } from './choice-select.tsx'
 import { NameHint } from './name-hint.tsx'
 import classes from './owner-and-name.module.css'
 import type { useOwners } from './use-choices.ts'
 
+/** The part of a form of the contract that is asked here: all that make a repository have these fields. */
+interface OwnedForm {
+  field: (name: 'owner_uid' | 'repo_name') => FieldProps
+  set: { (name: 'owner_uid', uid: string): void; (name: 'team', team: boolean): void }
+}
+
 export interface OwnerAndNameProps {
   owners: ReturnType<typeof useOwners>
-  /** The field of the owner's public id. */
-  owner: Pick<ChoiceSelectProps, 'name' | 'value' | 'required' | 'withAsterisk' | 'error'>
-  onOwner: (chosen: { owner_uid: string; team: boolean }) => void
-  /** The field of the name, and what the contract finds wrong with it. */
-  name: TextInputProps & { value: string }
+  of: OwnedForm
+  /** What the contract finds wrong with the name. */
   problem: string | undefined
 }
 
 /** In whose name a new repository is made, what it is called, and the address that comes of both. */
-export function OwnerAndName({ owners, owner, onOwner, name, problem }: OwnerAndNameProps) {
+export function OwnerAndName({ owners, of: { field, set }, problem }: OwnerAndNameProps) {
   const { t } = useLingui()
+  const owner = field('owner_uid')
+  const name = field('repo_name')
   const ownerOf = (uid: string) => owners.owners.find((each) => each.uid === uid)
   return (
     <div className={classes.address}>
@@ -25,7 +31,10 @@ export function OwnerAndName({ owners, owner, onOwner, name, problem }: OwnerAnd
         label={t`Owner`}
         options={owners.owners.map(({ uid, username }) => ({ value: uid, label: username }))}
         {...owner}
-        onChange={(uid) => onOwner({ owner_uid: uid, team: ownerOf(uid)?.team ?? false })}
+        onChange={(uid) => {
+          set('owner_uid', uid)
+          set('team', ownerOf(uid)?.team ?? false)
+        }}
         loading={owners.isPending}
         failed={owners.error !== null}
         onRetry={() => void owners.refetch()}

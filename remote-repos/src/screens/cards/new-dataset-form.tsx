@@ -69,16 +69,7 @@ export function NewDatasetForm() {
         </Button>
       }
     >
-      <OwnerAndName
-        owners={owners}
-        owner={field('owner_uid')}
-        onOwner={({ owner_uid, team }) => {
-          set('owner_uid', owner_uid)
-          set('team', team)
-        }}
-        name={field('repo_name')}
-        problem={problemsOf(schema, values).repo_name}
-      />
+      <OwnerAndName owners={owners} of={{ field, set }} problem={problemsOf(schema, values).repo_name} />
       <TextInput label={t`Description`} autoComplete="off" {...field('repo_description')} />
       <NativeSelect
         label={t`License`}

@@ -47,7 +47,6 @@ export function NewRepositoryForm() {
     // SPEC 8 names them among the toasts.
     toastProblems: true,
   })
-  const name = field('repo_name')
   const location = field('storage')
   // With one node there is nothing to choose: it is preset.
   const isStorageAsked = location.error !== undefined || (!storage.isPending && storage.nodes.length !== 1)
@@ -61,16 +60,7 @@ export function NewRepositoryForm() {
         </Button>
       }
     >
-      <OwnerAndName
-        owners={owners}
-        owner={field('owner_uid')}
-        onOwner={({ owner_uid, team }) => {
-          set('owner_uid', owner_uid)
-          set('team', team)
-        }}
-        name={name}
-        problem={problemsOf(schema, values).repo_name}
-      />
+      <OwnerAndName owners={owners} of={{ field, set }} problem={problemsOf(schema, values).repo_name} />
       <TextInput label={t`Description`} autoComplete="off" {...field('repo_description')} />
       <KindChoice kind={values.repo_kind} onChange={(kind) => set('repo_kind', kind)} />
       <VisibilityChoice

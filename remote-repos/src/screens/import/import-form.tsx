@@ -93,16 +93,7 @@ export function ImportForm() {
           />
         </>
       )}
-      <OwnerAndName
-        owners={owners}
-        owner={field('owner_uid')}
-        onOwner={({ owner_uid, team }) => {
-          set('owner_uid', owner_uid)
-          set('team', team)
-        }}
-        name={name}
-        problem={problemsOf(schema, values).repo_name}
-      />
+      <OwnerAndName owners={owners} of={{ field, set }} problem={problemsOf(schema, values).repo_name} />
       <TextInput label={t`Description`} autoComplete="off" {...field('repo_description')} />
       <VisibilityChoice
         isPrivate={values.repo_is_private}

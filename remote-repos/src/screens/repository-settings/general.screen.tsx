@@ -2,11 +2,10 @@ import { useRepository } from '@sheaf/repository'
 import { AboutSection } from './about-section.tsx'
 import { KindSection } from './kind-section.tsx'
 import { NameSection } from './name-section.tsx'
-import { StorageSection } from './storage-section.tsx'
 import { TemplateSection } from './template-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
-/** /:owner/:repo/settings: what the repository is called, what is said of it, who sees it, and what it takes. */
+/** /:owner/:repo/settings: what the repository is called, what is said of it, and who sees it. */
 export function GeneralScreen() {
   const repository = useRepository()
   return (
@@ -16,7 +15,6 @@ export function GeneralScreen() {
       <VisibilitySection repository={repository} />
       <KindSection repository={repository} />
       <TemplateSection repository={repository} />
-      <StorageSection />
     </>
   )
 }

@@ -4,15 +4,19 @@ import { type Repository, repositorySettingsOperations } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { PageForm, SettingsSection, useContractForm } from '@sheaf/ui/form'
-import { useRenameRepository } from '../../api/repository-settings.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { repositorySettingsQuery, useRenameRepository } from '../../api/repository-settings.ts'
+import classes from './repository-settings.module.css'
 
-/** The name of a repository, and the way to another one. */
+/** The name of a repository, the way to another one, and the names that it had. */
 export function NameSection({ repository: { model } }: { repository: Repository }) {
   const { t } = useLingui()
+  const at = useRepositoryAt()
+  const { data } = useSuspenseQuery(repositorySettingsQuery(at))
   const { form, field, values } = useContractForm({
     schema: repositorySettingsOperations.renameRepository.body,
     initialValues: { repo_name: model.repo_name },
-    mutation: useRenameRepository(useRepositoryAt()),
+    mutation: useRenameRepository(at),
     onError: (error) => ({ field: 'repo_name', beside: messageOf(error, t`Couldn't rename the repository`) }),
   })
   return (
@@ -39,6 +43,22 @@ export function NameSection({ repository: { model } }: { repository: Repository 
           {...field('repo_name')}
         />
       </PageForm>
+      {data.former_names.length > 0 && (
+        <dl className={classes.table}>
+          <div>
+            <dt>{t`Old names that lead here`}</dt>
+            <dd>
+              <ul className={classes.names_held}>
+                {data.former_names.map(({ owner, repo_name }) => (
+                  <li key={`${owner}/${repo_name}`}>
+                    {owner}/{repo_name}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        </dl>
+      )}
     </SettingsSection>
   )
 }

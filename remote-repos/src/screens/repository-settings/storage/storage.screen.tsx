@@ -1,50 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
 import { useRepositoryAt } from '@sheaf/repository'
-import { useByteSize } from '@sheaf/ui'
-import { SettingsSection } from '@sheaf/ui/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { repositorySettingsQuery } from '../../../api/repository-settings.ts'
 import { repositoryStorageQuery } from '../../../api/repository-storage.ts'
-import classes from '../repository-settings.module.css'
+import { StorageUse } from './storage-use.tsx'
 import { StoredObjects } from './stored-objects.tsx'
 
 /** /:owner/:repo/settings/storage: what takes the space of the repository, and what of it nothing needs. */
 export function StorageScreen() {
-  const { t } = useLingui()
-  const { data } = useSuspenseQuery(repositoryStorageQuery(useRepositoryAt()))
-  const size = useByteSize()
-  const used = size(data.owner_disk_bytes)
-  const most = data.owner_max_disk_bytes === null ? undefined : size(data.owner_max_disk_bytes)
+  const at = useRepositoryAt()
+  const { data: storage } = useSuspenseQuery(repositoryStorageQuery(at))
+  const { data: settings } = useSuspenseQuery(repositorySettingsQuery(at))
   return (
     <>
-      <SettingsSection title={t`Storage`}>
-        <dl className={classes.table}>
-          <div>
-            <dt>{t`Git history`}</dt>
-            <dd>{size(data.git_bytes)}</dd>
-          </div>
-          <div>
-            <dt>{t`Large files (Git LFS and Xet)`}</dt>
-            <dd>{size(data.object_bytes)}</dd>
-          </div>
-          <div>
-            <dt>{t`Files of releases`}</dt>
-            <dd>{size(data.release_bytes)}</dd>
-          </div>
-          <div>
-            <dt>{t`All repositories of the owner`}</dt>
-            <dd>
-              {most === undefined ? (
-                used
-              ) : (
-                <Trans>
-                  {used} of {most}
-                </Trans>
-              )}
-            </dd>
-          </div>
-        </dl>
-      </SettingsSection>
-      {data.object_bytes > 0 && <StoredObjects storage={data} />}
+      <StorageUse storage={storage} settings={settings} />
+      {storage.object_bytes > 0 && <StoredObjects storage={storage} />}
     </>
   )
 }

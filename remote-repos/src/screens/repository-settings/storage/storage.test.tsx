@@ -1,9 +1,10 @@
-import type { RepositoryStorage, StoredObject } from '@sheaf/contract'
+import type { RepositorySettings, RepositoryStorage, StoredObject } from '@sheaf/contract'
 import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../routes.tsx'
 import { repository, withRepository } from '../../../testing/samples.ts'
 
+const getSettings = 'GET /api/repo/{owner}/{repo}/settings'
 const get = 'GET /api/repo/{owner}/{repo}/settings/storage'
 const list = 'GET /api/repo/{owner}/{repo}/settings/storage/objects'
 const remove = 'POST /api/repo/{owner}/{repo}/settings/storage/remove-unused'
@@ -27,6 +28,19 @@ const storage = (more: Partial<RepositoryStorage> = {}): RepositoryStorage => ({
   ...more,
 })
 
+const settings: RepositorySettings = {
+  disk_bytes: 7_002_000,
+  cache_bytes: 3_000,
+  measured_at: null,
+  owner_disk_bytes: 8_000_000,
+  owner_max_disk_bytes: 10_000_000,
+  pushed_at: null,
+  maintenance_waits: true,
+  former_names: [],
+  stars: 0,
+  watches: 0,
+}
+
 const object = (digit: string, path: string | null, more: Partial<StoredObject> = {}): StoredObject => ({
   oid: digit.repeat(64),
   bytes: 4_000_000,
@@ -45,6 +59,7 @@ const objects = new Map([
 const open = (more = {}) => {
   const server = fakeServer(
     withRepository({
+      [getSettings]: () => settings,
       [get]: () => storage(),
       [list]: ({ query }: FakeRequest) => ({ items: objects.get(Object(query).reach), next: null }),
       [remove]: () => null,
@@ -63,6 +78,7 @@ describe('what takes the space of a repository', () => {
     )
     expect(current.getByText(/in 2 other files/)).toBeDefined()
     expect(screen.getByText(/of 10 MB/)).toBeDefined()
+    expect(screen.getByText('Scheduled or running')).toBeDefined()
     const show = screen.getByRole('combobox', { name: 'Show' })
     await user.selectOptions(show, 'Only in history (1 · 2 MB)')
     const past = within(await screen.findByRole('list', { name: 'Only in history' }))

@@ -4,9 +4,8 @@ import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { RelativeTime } from '@sheaf/ui'
-import { IconGitMerge, IconSelector } from '@sheaf/ui/icons'
-import { Menu } from '@sheaf/ui/overlays'
 import { useAutoMerge } from '../../../api/auto-merge.ts'
+import { MethodPicker } from '../method-picker.tsx'
 import classes from '../pull.module.css'
 import { useMethodWords } from '../use-method-words.ts'
 
@@ -48,27 +47,14 @@ export function AutoMerge({ number, thread, pull, methods }: AutoMergeProps) {
           )}
         </div>
       ) : (
-        <div>
-          <Menu position="bottom-start" withinPortal>
-            <Menu.Target>
-              <Button
-                variant="default"
-                leftSection={<IconGitMerge size={16} />}
-                rightSection={<IconSelector size={14} />}
-                loading={change.isPending}
-              >
-                {t`Merge when ready`}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {methods.map((method) => (
-                <Menu.Item key={method} onClick={() => change.mutate({ method, head: pull.head_id })}>
-                  {words[method].act}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        </div>
+        <MethodPicker
+          label={t`Merge when ready`}
+          of={thread}
+          methods={methods}
+          busy={change.isPending}
+          variant="default"
+          onPick={(method) => change.mutate({ method, head: pull.head_id })}
+        />
       )}
       {change.isError && (
         <p className={classes.said} role="alert">

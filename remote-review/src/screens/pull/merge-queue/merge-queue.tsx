@@ -4,12 +4,10 @@ import { type InputOf, type Pull, type PullDetails, paths } from '@sheaf/contrac
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { QueryError, TextLink } from '@sheaf/ui'
-import { IconGitMerge, IconSelector } from '@sheaf/ui/icons'
-import { Menu } from '@sheaf/ui/overlays'
 import { useQuery } from '@tanstack/react-query'
 import { mergeQueueQuery, useQueuePull } from '../../../api/merge-queue.ts'
+import { MethodPicker } from '../method-picker.tsx'
 import classes from '../pull.module.css'
-import { useMethodWords } from '../use-method-words.ts'
 
 export { addQueueWords } from './words.ts'
 
@@ -27,7 +25,6 @@ interface MergeQueueProps {
 export function MergeQueue({ number, thread, pull, methods }: MergeQueueProps) {
   const { t } = useLingui()
   const change = useQueuePull(useRepositoryAt(), number)
-  const words = useMethodWords(thread)
   const { base } = thread
   const { place, length } = pull.queue
   return (
@@ -47,26 +44,13 @@ export function MergeQueue({ number, thread, pull, methods }: MergeQueueProps) {
         )}
       </div>
       {place === null && methods.length > 0 && (
-        <div>
-          <Menu position="bottom-start" withinPortal>
-            <Menu.Target>
-              <Button
-                leftSection={<IconGitMerge size={16} />}
-                rightSection={<IconSelector size={14} />}
-                loading={change.isPending}
-              >
-                {t`Add to merge queue`}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {methods.map((method) => (
-                <Menu.Item key={method} onClick={() => change.mutate({ method, head: pull.head_id })}>
-                  {words[method].act}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        </div>
+        <MethodPicker
+          label={t`Add to merge queue`}
+          of={thread}
+          methods={methods}
+          busy={change.isPending}
+          onPick={(method) => change.mutate({ method, head: pull.head_id })}
+        />
       )}
       {change.isError && (
         <p className={classes.said} role="alert">
