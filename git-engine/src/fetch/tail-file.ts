@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { currentCaller } from '@sheaf/server-core/admission/caller'
+import { alternateBuffers } from '@sheaf/server-core/alternate-buffers'
 
 /** How a file that somebody writes stands. `failed`: what is there stops in the middle. */
 export type WriteProgress = 'growing' | 'ended' | 'failed'
@@ -11,7 +12,6 @@ export interface TailedFile {
   out: Readable
   /**
    * Writes the bytes to a stream that is done with a chunk when it calls back, as sockets are, and does not end it.
-   * Two buffers alternate: a new one for each read makes more work for the collector than the reading itself.
    * Instead of reading from `out`.
    */
   pipeTo(into: Writable): Promise<void>
@@ -19,8 +19,6 @@ export interface TailedFile {
 
 /** One read, one chunk, one write to a socket: larger ones gain nothing, smaller ones cost iterations of the event loop. */
 const readBytes = 512 * 1024
-/** What is read again and again should stay in the processor's cache. */
-const pipeBytes = 256 * 1024
 const pollMs = 5
 
 /**
@@ -93,24 +91,7 @@ export function tailFile({
   })
 
   const pipeTo = async (into: Writable) => {
-    const bytes = Math.max(1, Math.min(pipeBytes, end - at))
-    const buffers = [Buffer.allocUnsafeSlow(bytes), Buffer.allocUnsafeSlow(bytes)] as const
-    let written: Promise<void> = Promise.resolve()
-    let chunks = 0
-    const step = async (): Promise<boolean> => {
-      const chunk = await next(buffers[chunks % 2 === 0 ? 0 : 1])
-      chunks += 1
-      await written
-      if (chunk === null) return false
-      written = writeTo(into, chunk)
-      // It is waited for before its buffer is used next; a failure until then is no unhandled one.
-      written.catch(() => undefined)
-      return true
-    }
-    const work = async () => {
-      while (await step());
-    }
-    const working = work()
+    const working = alternateBuffers(into, { bytes: end - at, read: next })
     reading = working.catch(() => undefined)
     try {
       await working
@@ -120,8 +101,3 @@ export function tailFile({
   }
   return { out, pipeTo }
 }
-
-const writeTo = (into: Writable, chunk: Buffer) =>
-  new Promise<void>((resolve, reject) => {
-    into.write(chunk, (error) => (error ? reject(error) : resolve()))
-  })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from '@sheaf/git-engine/testing/git-client'
@@ -16,6 +16,14 @@ const none = async () => new Set<string>()
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const filesIn = (folder: string) =>
   globSync('**/*', { cwd: folder, withFileTypes: true }).filter((each) => each.isFile())
+/** What an open file of this process is; nothing where it was closed meanwhile. */
+function leadsTo(fd: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return undefined
+  }
+}
 
 describe('the object store', () => {
   it('keeps bytes once, by what they hash to, and gives any part of them', async (test) => {
@@ -39,6 +47,38 @@ describe('the object store', () => {
     assert.deepEqual(await read({ start: 5, end: 5 }), Buffer.alloc(0))
     assert.equal(await store.open('0'.repeat(64)), undefined)
     await assert.rejects(store.open('../secret'), /found by its SHA-256/)
+  })
+
+  it('sends any part to a connection, and closes the file where nobody takes it any more', async (test) => {
+    const store = createObjectStore({ dataFolder: scratchFolder(test) })
+    const bytes = randomBytes(3 * 256 * 1024 + 5)
+    const object = await store.take({ body: Readable.from([bytes]), size: bytes.length })
+    await object.keep()
+    await object.drop()
+    const send = async (into: Writable, start: number, end: number) =>
+      (await store.open(object.oid))?.pipeTo?.(into, { start, end }) ?? assert.fail()
+    for (const [start, end] of [
+      [0, bytes.length],
+      [1, 256 * 1024 + 1],
+      [7, 9],
+      [5, 5],
+    ] as const) {
+      const taken: Buffer[] = []
+      // Its sender uses the same memory again as soon as it is called back.
+      const slow = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          taken.push(Buffer.from(chunk))
+          setImmediate(done)
+        },
+      })
+      await send(slow, start, end)
+      assert.equal(slow.writableEnded, false)
+      assert.ok(Buffer.concat(taken).equals(bytes.subarray(start, end)), `${start} to ${end}`)
+    }
+    const opened = () => readdirSync('/proc/self/fd').filter((fd) => leadsTo(fd) === store.fileOf(object.oid)).length
+    const gone: Writable = new Writable({ write: () => void setImmediate(() => gone.destroy()) })
+    await assert.rejects(send(gone, 0, bytes.length))
+    assert.equal(opened(), 0)
   })
 
   it('keeps nothing of what is not what was said, in length or in content', async (test) => {

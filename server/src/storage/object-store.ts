@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, type ReadStream } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { message } from '@sheaf/contract/messages'
 import { makeFolder } from '@sheaf/git-engine'
 import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
+import { alternateBuffers } from '@sheaf/server-core/alternate-buffers'
 import { AppError } from '@sheaf/server-core/app-error'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import { fullDisk } from '../http/full-disk.ts'
@@ -29,14 +30,16 @@ export interface Sending {
   oid?: string
 }
 
-/** So much is read at once: at the 64 KiB of Node a GiB took 4.2 s in place of 2.2, and what a slow reader holds is still small. */
+/** So much is read at once by those who keep each chunk: more than the 64 KiB of Node, since each costs an iteration of the event loop. */
 const readBytes = 256 * 1024
 
 /** An object that is there, open for reading. */
 export interface OpenObject {
   size: number
-  /** A part of it, or all. It is read as fast as it is taken, and closed at its end. Called once, or `close` instead. */
+  /** A part of it, or all. It is read as fast as it is taken, and closed at its end. Called once, or one of the others instead. */
   stream(range?: { start: number; end: number }): Readable
+  /** The same, written to a connection, which is not ended. Where it can fail before it has begun there is none. */
+  pipeTo?(into: Writable, range: { start: number; end: number }): Promise<void>
   close(): Promise<void>
 }
 
@@ -105,6 +108,7 @@ export function createObjectStore({ dataFolder }: { dataFolder: string }): FileS
             ...(end > start ? { start, end: end - 1 } : { start: size }),
           })
         },
+        pipeTo: (into, range) => pipeFile(handle, { into, ...range }),
         close: () => handle.close(),
       }
     },
@@ -113,6 +117,29 @@ export function createObjectStore({ dataFolder }: { dataFolder: string }): FileS
       await makeFolder(root)
       await adopt(join(dataFolder, 'release-assets'), root)
     },
+  }
+}
+
+interface Piping {
+  into: Writable
+  start: number
+  end: number
+}
+
+/** Writes a part of an open file, and closes it. */
+async function pipeFile(handle: FileHandle, { into, start, end }: Piping): Promise<void> {
+  let at = start
+  const read = async (buffer: Buffer) => {
+    if (at >= end) return null
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - at), at)
+    if (bytesRead === 0) throw new Error('an object is shorter than it was')
+    at += bytesRead
+    return buffer.subarray(0, bytesRead)
+  }
+  try {
+    await alternateBuffers(into, { bytes: end - start, read })
+  } finally {
+    await handle.close()
   }
 }
 

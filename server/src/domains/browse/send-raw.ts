@@ -9,7 +9,7 @@ import { sniffedBytes } from '../../file-contents/decode-text.ts'
 import { byteRange } from '../../http/byte-range.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { pourOut } from '../../http/pour-out.ts'
-import { openHeld, readPointer } from '../objects/index.ts'
+import { openHeld, readPointer, sendPart } from '../objects/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { typeOfObject } from './object-type.ts'
 import { drawing, type RawType, rawType } from './raw-type.ts'
@@ -118,9 +118,7 @@ async function sendPointed(
     .header('content-length', end - start)
   if (!shown) reply.header('content-disposition', contentDisposition(name.toWellFormed()))
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
-  if (request.method !== 'HEAD') return reply.send(object.stream({ start, end }))
-  await object.close()
-  return reply.send()
+  return sendPart(reply, object, { start, end })
 }
 
 /** What a large file is, by its first bytes; remembered, since whoever plays a film asks for a hundred ranges. */

@@ -4,7 +4,7 @@ import { matchesIfNoneMatch } from '@sheaf/server-core/if-none-match'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { byteRange } from '../../http/byte-range.ts'
-import { openHeld, selectHeld } from '../objects/index.ts'
+import { openHeld, selectHeld, sendPart } from '../objects/index.ts'
 
 /** What somebody keeps may not act as this site. */
 const objectPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -33,7 +33,5 @@ export async function sendObject(
     .header('content-disposition', 'attachment')
     .header('content-length', end - start)
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
-  if (request.method !== 'HEAD') return reply.send(object.stream({ start, end }))
-  await object.close()
-  return reply.send()
+  return sendPart(reply, object, { start, end })
 }

@@ -5,6 +5,7 @@ export { keepObject } from './keep-object.ts'
 export { addObjectBytes, insertHeld, objectBytesOf, selectAllHeld, selectHeld, touchObjects } from './object.store.ts'
 export { objectsCommand } from './objects-command.ts'
 export { openHeld, readPointer } from './open-pointed.ts'
+export { sendPart } from './send-part.ts'
 export { startObjectSweep, sweepUnused } from './sweep-objects.ts'
 export {
   issueTransferToken,

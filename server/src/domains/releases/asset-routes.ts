@@ -18,6 +18,7 @@ import { rejectCrossSite } from '../../http/csrf.ts'
 import { entriesBy } from '../../http/entry.ts'
 import { withRequestSlot } from '../../http/request-slot.ts'
 import type { IncomingObject, OpenObject, Sending } from '../../storage/object-store.ts'
+import { sendPart } from '../objects/index.ts'
 import { addUse, deleteReservation, reserveSpace } from '../quotas/index.ts'
 import { type FoundRepository, findRepository } from '../repositories/index.ts'
 import { addDownloads, addReleaseBytes, findAsset, insertAsset, type ReleaseRow, sumAssets } from './release.store.ts'
@@ -118,14 +119,10 @@ export function assetRoutes(app: FastifyInstance, deps: Deps & { authenticator: 
           .header('content-disposition', contentDisposition(asset.name.toWellFormed()))
           .header('content-length', end - start)
         if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${asset.bytes}`)
-        if (request.method === 'HEAD') {
-          await file.close()
-          return reply.send()
-        }
         // Whoever goes on with a download, or plays a film, has counted already.
-        if (start === 0)
+        if (start === 0 && request.method !== 'HEAD')
           await deps.database.tx((tx) => addDownloads(tx, { id: asset.id, count: 1 })).catch(givingUp(file))
-        return reply.send(file.stream({ start, end }))
+        return sendPart(reply, file, { start, end })
       })
     },
   })

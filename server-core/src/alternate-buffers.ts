@@ -1,0 +1,62 @@
+import type { Writable } from 'node:stream'
+
+interface Source {
+  /** How many bytes there are at most: no buffer is larger. */
+  bytes: number
+  /** Reads into a buffer and gives the part of it that is filled; nothing at the end. */
+  read: (buffer: Buffer) => Promise<Buffer | null>
+  /** The time in milliseconds, for tests. */
+  now?: () => number
+}
+
+/**
+ * How much is read at once, in bytes. What is taken sooner than `soonMs` is followed by twice as much, since each piece costs a turn of the
+ * event loop and of a thread; later than `lateMs`, by half of it: what all wait for together is then no more than their lines carry in that time.
+ */
+const pieces = { least: 64 * 1024, first: 256 * 1024, most: 1024 * 1024, soonMs: 10, lateMs: 50 }
+
+/**
+ * Writes what is read to a stream that is done with a chunk when it calls back, as sockets are, and does not end it. Two buffers alternate, of
+ * which one is filled while the other is sent: a new one for each read costs more in memory that comes and goes than the reading itself.
+ * Whatever fails, nothing is being read any more when this rejects.
+ */
+export async function alternateBuffers(
+  into: Writable,
+  { bytes, read, now = () => performance.now() }: Source,
+): Promise<void> {
+  let length = Math.max(1, Math.min(pieces.first, bytes))
+  let filling = Buffer.allocUnsafeSlow(length)
+  let sent = Buffer.allocUnsafeSlow(length)
+  let written: Promise<void> = Promise.resolve()
+  const send = async (chunk: Buffer) => {
+    const began = now()
+    await writeTo(into, chunk)
+    const passedMs = now() - began
+    if (passedMs < pieces.soonMs) length = Math.min(length * 2, pieces.most)
+    else if (passedMs > pieces.lateMs) length = Math.max(length / 2, pieces.least)
+  }
+  const step = async (): Promise<boolean> => {
+    if (filling.length !== length) filling = Buffer.allocUnsafeSlow(length)
+    const chunk = await read(filling)
+    await written
+    if (chunk === null) return false
+    written = send(chunk)
+    // It is waited for before its buffer is used next; a failure until then is no unhandled one.
+    written.catch(() => undefined)
+    ;[filling, sent] = [sent, filling]
+    return true
+  }
+  while (await step());
+}
+
+const writeTo = (into: Writable, chunk: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    // What is destroyed meanwhile may never call back.
+    const gone = () => reject(new Error('a connection is gone'))
+    into.once('close', gone)
+    into.write(chunk, (error) => {
+      into.off('close', gone)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
