@@ -139,7 +139,7 @@ describe('a full disk', () => {
 
   /** How many files are being written. */
   const drafts = () =>
-    ['objects/incoming/*', 'lfs-parts/*/*/*/incoming-*', 'xet/*/*/*/incoming-*'].reduce(
+    ['objects/incoming/*', 'lfs-parts/*/*/*/joined-00000', 'xet/*/*/*/incoming-*'].reduce(
       (sum, pattern) => sum + globSync(pattern, { cwd: disk.folder }).length,
       0,
     )

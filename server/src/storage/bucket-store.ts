@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -23,10 +23,12 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { BytePieces } from '@sheaf/server-core/byte-pieces'
 import type { BucketAddress } from '../config/bucket-address.ts'
 import {
+  expecting,
+  hashedBy,
   hour,
   type IncomingObject,
+  identified,
   isOid,
-  measuring,
   type ObjectStore,
   type Sending,
   type Sweeping,
@@ -129,18 +131,20 @@ export function createBucketStore({ bucket, drafts, sizes = usual }: BucketStore
 
   async function take(sending: Sending & { oid: string }): Promise<IncomingObject> {
     const { body, size, oid } = sending
-    const { stages, settle } = measuring(sending)
-    const [first, last] = stages
+    const { watched, exactly } = expecting(size)
+    const hash = createHash('sha256')
     // Whoever reads what comes out hears of it. Not a pipeline from the body: that would be destroyed where the bucket is
     // away, and with it the line on which somebody is to be told so.
-    body.on('error', (error) => first.destroy(error))
-    body.once('close', () => body.readableEnded || first.destroy(new Error('the body of an object broke off')))
-    pipeline(body.pipe(first), last).catch(() => body.resume())
+    watched.on('error', () => {})
+    body.on('error', (error) => watched.destroy(error))
+    body.once('close', () => body.readableEnded || watched.destroy(new Error('the body of an object broke off')))
+    body.pipe(watched).once('close', () => body.resume())
+    const bytes = untilKnown(hashedBy(hash, exactly(watched)), () => identified(hash, oid))
     let draft: Awaited<ReturnType<typeof put>> | undefined
     try {
-      draft = await put(keyOf(oid), { bytes: untilKnown(last, settle), size })
+      draft = await put(keyOf(oid), { bytes, size })
     } catch (error) {
-      last.destroy()
+      watched.destroy()
       throw wrongOf(error) ?? error
     }
     return { oid, ...kept(oid, draft) }

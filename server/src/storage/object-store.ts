@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, type ReadStream } from 'node:fs'
+import { createHash, type Hash, randomBytes } from 'node:crypto'
+import type { ReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform, type Writable } from 'node:stream'
+import type { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { message } from '@sheaf/contract/messages'
 import { makeFolder } from '@sheaf/git-engine'
@@ -12,6 +12,7 @@ import { alternateBuffers } from '@sheaf/server-core/alternate-buffers'
 import { AppError } from '@sheaf/server-core/app-error'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import { fullDisk } from '../http/full-disk.ts'
+import { writeBytes } from './write-bytes.ts'
 
 /** An object on the disk that nothing names yet. */
 export interface IncomingObject {
@@ -31,7 +32,7 @@ export interface Sending {
 }
 
 /** So much is read at once by those who keep each chunk: more than the 64 KiB of Node, since each costs an iteration of the event loop. */
-const readBytes = 256 * 1024
+export const readBytes = 256 * 1024
 
 /** An object that is there, open for reading. */
 export interface OpenObject {
@@ -58,6 +59,8 @@ export interface Sweeping {
 export interface ObjectStore {
   /** Writes an object as it comes, hashed on the way. Refused (AppError): what comes too slowly, is not as long as was said, or is something else. */
   take(sending: Sending): Promise<IncomingObject>
+  /** Takes over a file that is known to be this object, and to which nobody writes any more; nothing where it can't be kept without being copied. */
+  adopt?(whole: { file: string; size: number; oid: string }): Promise<IncomingObject | undefined>
   /** Opens an object; nothing where there is none. */
   open(oid: string): Promise<OpenObject | undefined>
   /** Removes drafts that a crash has left, and objects that are not used. Gives how many files went, or would. */
@@ -95,6 +98,7 @@ export function createObjectStore({ dataFolder }: { dataFolder: string }): FileS
   return {
     fileOf,
     take: (sending) => takeObject(sending, { drafts, fileOf }),
+    adopt: (whole) => adoptFile(whole, { drafts, fileOf }),
     async open(oid) {
       const handle = await open(fileOf(oid), 'r').catch(nothingThere)
       if (handle === undefined) return undefined
@@ -156,9 +160,15 @@ async function takeObject({ body, size, oid }: Sending, { drafts, fileOf }: Plac
   const draft = join(drafts, randomBytes(16).toString('hex'))
   const drop = () => rm(draft, { force: true })
   try {
-    const { stages, settle } = measuring({ size, ...(oid !== undefined && { oid }) })
-    await pipeline(body, ...stages, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-    const found = settle()
+    const { watched, exactly } = expecting(size)
+    const hash = createHash('sha256')
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await pipeline(body, watched, (sent: AsyncIterable<Buffer>) => writeBytes(file, hashedBy(hash, exactly(sent)), 0))
+    } finally {
+      await file.close()
+    }
+    const found = identified(hash, oid)
     return { oid: found, drop, keep: () => keep(draft, fileOf(found)) }
   } catch (error) {
     await drop()
@@ -166,38 +176,64 @@ async function takeObject({ body, size, oid }: Sending, { drafts, fileOf }: Plac
   }
 }
 
-/** What the bytes of an object go through: one that comes too slowly or is longer than was said ends there, and at its end `settle` says what it is. */
-export function measuring({ size, oid }: Pick<Sending, 'size' | 'oid'>): {
-  stages: readonly [Transform, Transform]
-  settle: () => string
+async function adoptFile(
+  { file, size, oid }: { file: string; size: number; oid: string },
+  { drafts, fileOf }: Places,
+): Promise<IncomingObject | undefined> {
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  const draft = join(drafts, randomBytes(16).toString('hex'))
+  try {
+    await link(file, draft)
+  } catch (error) {
+    // Objects may lie on another disk.
+    if (isSystemError(error, 'EXDEV')) return undefined
+    throw error
+  }
+  const drop = () => rm(draft, { force: true })
+  if ((await stat(draft)).size === size) return { oid, drop, keep: () => keep(draft, fileOf(oid)) }
+  await drop()
+  return undefined
+}
+
+/** What a body of so many bytes goes through: one that comes too slowly ends there, and `exactly` fails where they are more, or fewer at the end. */
+export function expecting(size: number): {
+  watched: Transform
+  exactly: (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>
 } {
-  const hash = createHash('sha256')
   const watched = throughputStage(minUploadThroughput, {
     isCrowded: () => false,
     slow: () => watched.destroy(new AppError('timeout', message('request.timeout'))),
   })
-  let passed = 0
-  const hashed = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      passed += chunk.length
-      // What is longer than it was to be is written no further.
-      if (passed > size) return done(wrongSize())
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
   return {
-    stages: [watched, hashed],
-    settle() {
+    watched,
+    async *exactly(bytes) {
+      let passed = 0
+      for await (const chunk of bytes) {
+        passed += chunk.length
+        // What is longer than it was to be is written no further.
+        if (passed > size) throw wrongSize()
+        yield chunk
+      }
       if (passed !== size) throw wrongSize()
-      const found = hash.digest('hex')
-      if (oid !== undefined && oid !== found) throw AppError.refused(422, otherObject)
-      return found
     },
   }
 }
 
-const otherObject = message('object.other_content')
+/** Passes on bytes that a hash is to know. */
+export async function* hashedBy(hash: Hash, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** What all bytes that a hash knows are. Refused where they were said to be something else. */
+export function identified(hash: Hash, said?: string): string {
+  const oid = hash.digest('hex')
+  if (said !== undefined && said !== oid) throw AppError.refused(422, message('object.other_content'))
+  return oid
+}
+
 const wrongSize = () => AppError.malformed(message('request.malformed'))
 
 /** Links a draft to its name, and brings that to the disk. */

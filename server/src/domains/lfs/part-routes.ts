@@ -11,9 +11,18 @@ import { isOid } from '../../storage/object-store.ts'
 import { keepObject, selectHeld } from '../objects/index.ts'
 import { refuseWithoutSpace } from '../quotas/index.ts'
 import { authorizeTransfer, type lfsEntries } from './authorize-transfer.ts'
+import { createJoinedParts } from './joined-parts.ts'
 import { lfsBodyBytes, sendLfs, unprocessable } from './lfs-media.ts'
-import { lengthOf } from './part-plan.ts'
-import { dropParts, firstMissing, isPartSpoolFull, type PartsPlace, readParts, receivePart } from './part-spool.ts'
+import { lengthOf, partCountOf } from './part-plan.ts'
+import {
+  dropParts,
+  firstMissing,
+  isPartSpoolFull,
+  type PartsPlace,
+  partsFolder,
+  readParts,
+  receivePart,
+} from './part-spool.ts'
 
 interface PartRoutes {
   root: string
@@ -35,6 +44,7 @@ const Completion = z.object({ oid: z.string().max(256) })
  */
 export function partRoutes(app: FastifyInstance, deps: Deps, { root, writing, slots }: PartRoutes): void {
   const { config, database } = deps
+  const joined = createJoinedParts()
 
   app.put(
     `${root}/parts/:oid/:size/:partBytes/:number`,
@@ -51,8 +61,9 @@ export function partRoutes(app: FastifyInstance, deps: Deps, { root, writing, sl
         slots.run(async () => {
           await database.tx((tx) => refuseWithoutSpace(deps, tx, repository.ownerId, part.size))
           if (await isPartSpoolFull(config, { sender: place.sender, length })) throw tooMuch()
-          const sha256 = await receivePart(config, { ...place, body: request.raw, length })
-          reply.header('etag', `"${sha256}"`)
+          await receivePart({ config, joined }, { ...place, body: request.raw, length })
+          // Clients want one, and look at it no further: what all parts together are is hashed.
+          reply.header('etag', `"${part.oid}-${part.number}"`)
         }),
       )
       return sendLfs(reply, {})
@@ -78,14 +89,17 @@ export function partRoutes(app: FastifyInstance, deps: Deps, { root, writing, sl
       if (missing !== undefined) throw unprocessable(`Part ${missing} of this object has not come`)
       try {
         const stillMay = async () => void (await mayPush())
-        await keepObject(deps, { repository, body: readParts(config, place), size, oid, stillMay })
+        const file = await joined.whole(partsFolder(config, place), { count: partCountOf(place), oid })
+        const body = readParts(config, place)
+        await keepObject(deps, { repository, body, size, oid, stillMay, ...(file !== undefined && { file }) })
       } catch (error) {
         // Parts that make something else are of no use: which of them is wrong nobody knows.
-        if (error instanceof AppError && error.said.code === 'object.other_content') await dropParts(config, place)
+        if (error instanceof AppError && error.said.code === 'object.other_content')
+          await dropParts({ config, joined }, place)
         throw error
       }
     }
-    await dropParts(config, place)
+    await dropParts({ config, joined }, place)
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,7 +8,9 @@ import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Config } from '../../config/config.ts'
 import { fullDisk } from '../../http/full-disk.ts'
 import { draftPrefix, sweepUploadDrafts, uploadFoldersOf } from '../../storage/draft-files.ts'
-import { measuring } from '../../storage/object-store.ts'
+import { expecting, readBytes } from '../../storage/object-store.ts'
+import { writeBytes } from '../../storage/write-bytes.ts'
+import { type JoinedParts, joinedIn, ownFile } from './joined-parts.ts'
 import { lengthOf, partCountOf } from './part-plan.ts'
 
 /** The object that comes in parts, and who sends it: what one has sent, no other continues. */
@@ -22,69 +24,97 @@ export interface PartsPlace {
 
 type SpoolConfig = Pick<Config, 'dataFolder'>
 
+interface Spool {
+  config: SpoolConfig
+  joined: JoinedParts
+}
+
 /** Parts of an object to which none was added for so long were given up, in milliseconds: addresses are good for half of it. */
 const keptMs = 24 * 60 * 60_000
 /** What one sender may have sent and not put together yet: four of the largest objects. */
 const most = { bytes: 200_000_000_000, parts: 10_000 }
 
-const digits = 5
-
 const rootOf = ({ dataFolder }: SpoolConfig) => join(dataFolder, 'lfs-parts')
-const folderOf = (config: SpoolConfig, { sender, repoUid, oid, size, partBytes }: PartsPlace) =>
-  join(rootOf(config), sender, repoUid, `${oid}-${size}-${partBytes}`)
-const fileOf = (folder: string, number: number) => join(folder, String(number).padStart(digits, '0'))
 
-/**
- * Takes one part, in place of the same sent before, and gives its SHA-256. Refused (AppError): one that comes too slowly, or is not as long as
- * it has to be.
- */
+/** Where what comes of an object lies. */
+export const partsFolder = (config: SpoolConfig, { sender, repoUid, oid, size, partBytes }: PartsPlace): string =>
+  join(rootOf(config), sender, repoUid, `${oid}-${size}-${partBytes}`)
+
+/** Takes one part, in place of the same sent before. Refused (AppError): one that comes too slowly, or is not as long as it has to be. */
 export async function receivePart(
-  config: SpoolConfig,
+  { config, joined }: Spool,
   { number, body, length, ...place }: PartsPlace & { number: number; body: Readable; length: number },
-): Promise<string> {
+): Promise<void> {
   // One that breaks off before the pipeline below hears it would be caught by nobody; the pipeline fails by it all the same.
   body.on('error', () => {})
-  const folder = folderOf(config, place)
+  const folder = partsFolder(config, place)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // The same bytes are written twice: as they come, and as the object that they make.
+  // Where parts come out of their order the same bytes are written twice: as they come, and as the object that they make.
   if (!(await hasFreeSpace(folder, { besides: 2 * length }))) throw fullDisk(undefined)
+  const { watched, exactly } = expecting(length)
+  const start = place.partBytes * (number - 1)
+  await pipeline(body, watched, async (sent: AsyncIterable<Buffer>) => {
+    const bytes = () => exactly(sent)
+    if (!(await joined.add({ folder, number, start, bytes }))) await writeOwn({ folder, number, bytes: bytes() })
+  })
+  await syncFolder(folder)
+}
+
+/** Writes a part that comes out of its order to a file of its own. */
+async function writeOwn({ folder, number, bytes }: { folder: string; number: number; bytes: AsyncIterable<Buffer> }) {
   const draft = join(folder, `${draftPrefix}${randomBytes(16).toString('hex')}`)
   try {
-    const { stages, settle } = measuring({ size: length })
-    await pipeline(body, ...stages, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
-    const sha256 = settle()
-    await rename(draft, fileOf(folder, number))
-    await syncFolder(folder)
-    return sha256
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await writeBytes(file, bytes, 0)
+    } finally {
+      await file.close()
+    }
+    await rename(draft, ownFile(folder, number))
   } finally {
     await rm(draft, { force: true })
   }
 }
 
+/** Where each part of an object lies: by itself, or in the file of those that came in their order. */
+async function* placesOf(config: SpoolConfig, place: PartsPlace) {
+  const folder = partsFolder(config, place)
+  const joined = await joinedIn(folder)
+  const joinedBytes = (await stat(joined.file).catch(() => undefined))?.size ?? 0
+  for (let number = 1; number <= partCountOf(place); number += 1) {
+    const length = lengthOf({ ...place, number }) ?? 0
+    const [own, start] = [ownFile(folder, number), place.partBytes * (number - 1)]
+    const found = await stat(own).catch(() => undefined)
+    if (found?.size === length) yield { number, file: own, start: 0, length }
+    else if (number <= joined.count && joinedBytes >= start + length) yield { number, file: joined.file, start, length }
+    else yield { number, file: undefined, start, length }
+  }
+}
+
 /** The first part of an object that is not there; nothing where all are. */
 export async function firstMissing(config: SpoolConfig, place: PartsPlace): Promise<number | undefined> {
-  const folder = folderOf(config, place)
-  for (let number = 1; number <= partCountOf(place); number += 1) {
-    const found = await stat(fileOf(folder, number)).catch(() => undefined)
-    if (found === undefined || found.size !== lengthOf({ ...place, number })) return number
-  }
+  for await (const { number, file } of placesOf(config, place)) if (file === undefined) return number
   return undefined
 }
 
 /** The bytes of an object, part by part. */
 export function readParts(config: SpoolConfig, place: PartsPlace): Readable {
-  const folder = folderOf(config, place)
   return Readable.from(
     (async function* () {
-      for (let number = 1; number <= partCountOf(place); number += 1) yield* createReadStream(fileOf(folder, number))
+      for await (const { number, file, start, length } of placesOf(config, place)) {
+        if (file === undefined) throw new Error(`part ${number} is gone`)
+        if (length > 0) yield* createReadStream(file, { start, end: start + length - 1, highWaterMark: readBytes })
+      }
     })(),
     { objectMode: false },
   )
 }
 
 /** Removes what came of an object. */
-export async function dropParts(config: SpoolConfig, place: PartsPlace): Promise<void> {
-  await rm(folderOf(config, place), { recursive: true, force: true })
+export async function dropParts({ config, joined }: Spool, place: PartsPlace): Promise<void> {
+  const folder = partsFolder(config, place)
+  joined.forget(folder)
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** Has a sender sent so much that another part of this length is too much? */

@@ -10,6 +10,8 @@ interface Keeping {
   size: number
   /** What the bytes must hash to, where that is known. */
   oid?: string
+  /** Where all of it lies already, in a file that was hashed and to which nobody writes any more: what is kept as it is need not be read. */
+  file?: string
   /** Looked at once all is there: may it still be kept? Throws where it may not. */
   stillMay?: () => Promise<void>
 }
@@ -21,14 +23,15 @@ interface Keeping {
  */
 export async function keepObject(
   deps: Pick<Deps, 'config' | 'database' | 'objects'>,
-  { repository: { id: repoId, ownerId }, body, size, oid, stillMay }: Keeping,
+  { repository: { id: repoId, ownerId }, body, size, oid, file, stillMay }: Keeping,
 ): Promise<string> {
   const { database, objects } = deps
   const reservation = `object-${crypto.randomUUID()}`
   await database.tx((tx) => reserveSpace(deps, tx, { ownerId, id: reservation, most: size, least: size }))
   let object: IncomingObject | undefined
   try {
-    object = await objects.take({ body, size, ...(oid !== undefined && { oid }) })
+    if (file !== undefined && oid !== undefined) object = await objects.adopt?.({ file, size, oid })
+    object ??= await objects.take({ body, size, ...(oid !== undefined && { oid }) })
     await object.keep()
     await stillMay?.()
     const held = { repoId, oid: object.oid, bytes: size, kind: 'lfs', now: Date.now() } as const
