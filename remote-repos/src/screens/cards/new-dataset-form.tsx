@@ -115,6 +115,7 @@ export function NewDatasetForm() {
       </fieldset>
       <VisibilityChoice
         isPrivate={values.repo_is_private}
+        isOfTeam={values.team}
         onChange={(isPrivate) => set('repo_is_private', isPrivate)}
       />
     </PageForm>

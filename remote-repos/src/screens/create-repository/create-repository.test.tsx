@@ -115,7 +115,9 @@ describe('a new repository', () => {
   it('can be a team’s, on another node', async () => {
     const { user, server } = open()
     await user.click(await choice('Owner'))
+    expect(screen.getByText('Only you can see and push to it')).toBeDefined()
     await user.click(await screen.findByRole('option', { name: 'analysts' }))
+    expect(await screen.findByText('Only members of the team with access can see it')).toBeDefined()
     await user.click(await choice('Storage'))
     await user.click(await screen.findByRole('option', { name: 'archive' }))
     await user.type(await nameField(), 'engine')

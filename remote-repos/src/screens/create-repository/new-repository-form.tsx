@@ -65,6 +65,7 @@ export function NewRepositoryForm() {
       <KindChoice kind={values.repo_kind} onChange={(kind) => set('repo_kind', kind)} />
       <VisibilityChoice
         isPrivate={values.repo_is_private}
+        isOfTeam={values.team}
         onChange={(isPrivate) => set('repo_is_private', isPrivate)}
       />
       <TextInput

@@ -88,6 +88,7 @@ export function NewForkScreen() {
           ) : (
             <VisibilityChoice
               isPrivate={values.repo_is_private}
+              isOfTeam={values.team}
               onChange={(isPrivate) => set('repo_is_private', isPrivate)}
             />
           )}

@@ -97,6 +97,7 @@ export function ImportForm() {
       <TextInput label={t`Description`} autoComplete="off" {...field('repo_description')} />
       <VisibilityChoice
         isPrivate={values.repo_is_private}
+        isOfTeam={values.team}
         onChange={(isPrivate) => set('repo_is_private', isPrivate)}
       />
     </PageForm>

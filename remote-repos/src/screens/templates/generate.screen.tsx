@@ -83,6 +83,7 @@ function GenerateForm() {
       ) : (
         <VisibilityChoice
           isPrivate={values.repo_is_private}
+          isOfTeam={values.team}
           onChange={(isPrivate) => set('repo_is_private', isPrivate)}
         />
       )}
