@@ -63,6 +63,20 @@ describe('feeding git with a push', () => {
     feeding.stop()
   })
 
+  it('gives a small one its time, whoever waits: what is slow then is the machine', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { child, stdin, kills } = reader()
+    const input = new PassThrough()
+    const feeding = feedPush(crowded(true), { size: 'small', input, child, before: 1_000, space })
+    input.end()
+    assert.equal((await buffer(stdin)).length, 0)
+    await new Promise(setImmediate)
+    vi.advanceTimersByTime(unpackTimeLimit(1_000) - 1)
+    assert.deepEqual([kills(), feeding.tookTooLong()], [0, false])
+    vi.advanceTimersByTime(1)
+    assert.deepEqual([kills(), feeding.tookTooLong()], [1, true])
+  })
+
   it('ends the input of one whose client drips, and drops what still comes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const { child, stdin, kills } = reader()

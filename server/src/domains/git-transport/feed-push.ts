@@ -43,7 +43,10 @@ const checkMs = 1_000
  */
 export const unpackTimeLimit = (bytes: number): number => leastMs + (bytes / (1024 * 1024)) * msPerMebibyte
 
-/** The same while others wait for its slot: twenty kilobytes of deltas that unpack to gigabytes hold nobody up for minutes. */
+/**
+ * The same of a large one while others wait for its slot: twenty kilobytes of deltas that unpack to gigabytes hold nobody up for minutes. What is
+ * known to be small makes little, so that where it takes as long the disk or the processors do: to end it, and all that wait beside it, frees neither.
+ */
 export const contendedUnpackTimeLimit = (bytes: number): number => unpackTimeLimit(bytes) - leastMs + crowdedLeastMs
 
 /**
@@ -68,7 +71,7 @@ export function feedPush({ log, git }: Around, { size, input, child, before, spa
     if (isOver || late !== undefined) return
     const bytes = before + throughput.passed()
     late = setTimeout(end, unpackTimeLimit(bytes))
-    crowded = setTimeout(yieldToOthers, contendedUnpackTimeLimit(bytes))
+    if (size === 'large') crowded = setTimeout(yieldToOthers, contendedUnpackTimeLimit(bytes))
   }
   const throughput = throughputStage(minUploadThroughput, {
     isCrowded: () => git.write.othersWaitToPush(size),
