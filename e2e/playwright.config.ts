@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './browser/find-chromium.ts'
+import type { WorkerFixtures } from './fixtures/test.ts'
 
 const { executablePath, env } = await findChromium()
 
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: 'specs',
   outputDir: '../.cache/e2e/results',
   fullyParallel: true,
@@ -21,6 +22,8 @@ export default defineConfig({
   projects: [
     { name: 'fences', testMatch: ['fences.spec.ts', 'repository-frame.spec.ts'] },
     { name: 'product', testIgnore: ['fences.spec.ts', 'repository-frame.spec.ts'] },
+    // What is promised of both databases.
+    { name: 'postgres', testMatch: 'review-day.spec.ts', use: { engine: 'postgres' } },
   ],
   reporter: [['list'], ['./reporter/count-reporter.ts']],
   use: {

@@ -23,12 +23,14 @@ const mark = 'qzcanary'
 const secret = (word: string) => `${mark}-${word}`
 const secretsIn = (text: string) => new Set(text.toLowerCase().match(/qzcanary-[a-z]+/g) ?? [])
 
-/** Searches are asked for the beginning of all of them, and whatever is asked for by name for a secret name. */
+/** Searches are asked for the beginning of all of them, and whatever is asked for by name for a secret name; what is about a branch for the one that all have. */
 const queryOf = (schema: z.core.$ZodType | undefined): string => {
   const { properties = {} } =
     schema === undefined ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const asked = Object.keys(properties).filter((name) => name === 'q' || name === 'query')
-  return new URLSearchParams(asked.map((name) => [name, mark])).toString()
+  const known: Readonly<Record<string, string>> = { q: mark, query: mark, branch: 'main' }
+  return new URLSearchParams(
+    Object.keys(properties).flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])),
+  ).toString()
 }
 
 describe('what is private', () => {
@@ -185,6 +187,13 @@ describe('what is private', () => {
         },
       })
       checked.set(repo, { commit: details.head_id, uid: check })
+      // It waits in a queue for a check that nobody makes.
+      const commit = { params: { ...params, commit: details.head_id } }
+      await ada.api.setCheck({ ...commit, body: { context: 'waits', state: 'success' } })
+      const queued = { required_checks: ['waits'], merge_queue: true }
+      const rule = { kind: 'branch', pattern: 'main', create: 'writer', push: 'writer', force: 'nobody' } as const
+      await ada.api.createRefRule({ params, body: { ...rule, ...queued, delete: 'nobody' } })
+      await ada.api.addToQueue({ ...pull, body: { method: 'merge', head: about.head } })
       await ada.api.submitReview({ ...pull, body: { verdict: 'comment', body: secret('verdict'), head: about.head } })
       const released = { tag: secret('tag'), title: secret('release'), notes: secret('notes') }
       await ada.api.createRelease({ params, body: released })
@@ -287,7 +296,7 @@ describe('what is private', () => {
     return values.flatMap((named) => {
       const partOf = (name: string) => named.get(name) ?? 'x'
       return [
-        ...operations.map(([, operation]) => {
+        ...operations.flatMap(([, operation]) => {
           const query = queryOf('query' in operation ? operation.query : undefined)
           const isPull = operation.path.includes('/pulls/')
           const ofCheck = new Map(
@@ -298,10 +307,14 @@ describe('what is private', () => {
                 ]
               : [],
           )
-          const path = operation.path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
-            isPull && name === 'number' ? '2' : encodeURIComponent(ofCheck.get(name) ?? partOf(name)),
-          )
-          return { method: operation.method, path: query === '' ? path : `${path}?${query}` }
+          // The third pull request comes from a private fork.
+          const numbers = !isPull ? [partOf('number')] : operation.method === 'GET' ? ['2', '3'] : ['2']
+          return numbers.map((number) => {
+            const path = operation.path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
+              encodeURIComponent(name === 'number' ? number : (ofCheck.get(name) ?? partOf(name))),
+            )
+            return { method: operation.method, path: query === '' ? path : `${path}?${query}` }
+          })
         }),
         ...plain.flatMap(({ each, url }) => {
           const path = url
@@ -397,11 +410,17 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal'
-    ;('repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation release notes')
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],
+    )
+    const [first] = values
+    const at = { params: { owner: first?.get('owner') ?? '', repo: first?.get('repo') ?? '' } }
+    const waiting = await ada.api.listMergeQueue({ ...at, query: { branch: 'main' } })
+    assert.deepEqual(
+      waiting.items.map(({ title }) => title),
+      [secret('pull')],
     )
     const mailed = sink.mails.length
     // Who is told what is decided by the same code for both engines: on PostgreSQL one of them asks, who knew it all.
