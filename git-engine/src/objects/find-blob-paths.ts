@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { linesOf } from '../process/lines-of.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 
 export interface BlobPathsQuery {
@@ -26,15 +25,16 @@ export async function findBlobPaths(git: Git, { gitDir, blobs, signal }: BlobPat
   }
   const child = await git.start(command)
   child.stdin.end()
-  const lines = createInterface({ input: child.stdout })
-  lines.on('line', (line) => {
-    const space = line.indexOf(' ')
-    const blob = line.slice(0, space)
-    if (space < 0 || found.size === blobs.size || !blobs.has(blob)) return
-    found.set(blob, line.slice(space + 1))
-    if (found.size === blobs.size) child.kill()
-  })
-  await once(lines, 'close')
+  for await (const lines of linesOf(child.stdout)) {
+    for (const line of lines) {
+      const space = line.indexOf(' ')
+      const blob = line.slice(0, space)
+      if (space >= 0 && blobs.has(blob)) found.set(blob, line.slice(space + 1))
+    }
+    if (found.size < blobs.size) continue
+    child.kill()
+    break
+  }
   const exit = await child.ended
   if (found.size < blobs.size && (exit.why !== 'exit' || exit.code !== 0)) throw exitError(command, exit)
   return found

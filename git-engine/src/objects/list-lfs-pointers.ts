@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { GitError } from '../process/git-error.ts'
 import type { Lane } from '../process/lanes.ts'
+import { linesOf } from '../process/lines-of.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 import { type LfsPointer, lfsPointer, longestPointer, shortestPointer } from './lfs-pointer.ts'
 
@@ -71,6 +71,8 @@ export async function listLfsPointers(
     const pointer = lfsPointer(text)
     if (pointer !== undefined) onPointer(pointer, blob)
   })
+  // Waited for once all is asked.
+  parsing.catch(() => undefined)
   const lister = await git.start(listing).catch((error: unknown) => {
     reader.kill()
     throw error
@@ -78,15 +80,17 @@ export async function listLfsPointers(
   lister.stdin.end(reachable && [...reachable.from, ...reachable.without.map((oid) => `^${oid}`), ''].join('\n'))
   let blobs = 0
   // Read from the moment in which it runs: what nobody reads of a process that has ended is dropped.
-  for await (const line of createInterface({ input: lister.stdout })) {
-    const oid = reachable ? line : smallBlobIn(line)
-    if (oid === undefined) continue
-    blobs += 1
-    if (blobs > maxBlobs) {
-      for (const child of [lister, reader]) child.kill()
-      throw new GitError('too-large', `there are more than ${maxBlobs} small blobs`)
+  for await (const lines of linesOf(lister.stdout)) {
+    for (const line of lines) {
+      const oid = reachable ? line : smallBlobIn(line)
+      if (oid === undefined) continue
+      blobs += 1
+      if (blobs > maxBlobs) {
+        for (const child of [lister, reader]) child.kill()
+        throw new GitError('too-large', `there are more than ${maxBlobs} small blobs`)
+      }
+      if (!reader.stdin.write(`${oid}\n`)) await Promise.race([once(reader.stdin, 'drain'), reader.ended])
     }
-    if (!reader.stdin.write(`${oid}\n`)) await Promise.race([once(reader.stdin, 'drain'), reader.ended])
   }
   reader.stdin.end()
   await parsing

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { dirname, join, normalize } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { LfsPointer } from '../objects/lfs-pointer.ts'
 import { listLfsPointers } from '../objects/list-lfs-pointers.ts'
 import { isNullId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
+import { linesOf } from '../process/lines-of.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 
 /** A push whose objects are here and whose refs have not moved. The caller is in its slot. */
@@ -113,16 +112,14 @@ interface Listing extends Pick<GitCommand, 'args' | 'settings'> {
 async function readLines(git: Git, push: ArrivedPush, { args, settings = [], input, onLine }: Listing): Promise<void> {
   const command: GitCommand = { ...inQuarantine(push), args, settings }
   const child = await git.start(command)
-  const lines = createInterface({ input: child.stdout })
-  let isEnough = false
-  lines.on('line', (line) => {
-    if (isEnough || onLine(line)) return
-    isEnough = true
-    child.kill()
-  })
-  const closed = once(lines, 'close')
   child.stdin.end(input)
-  await closed
+  let isEnough = false
+  for await (const lines of linesOf(child.stdout)) {
+    isEnough = lines.some((line) => !onLine(line))
+    if (!isEnough) continue
+    child.kill()
+    break
+  }
   const exit = await child.ended
   if (!isEnough && (exit.why !== 'exit' || exit.code !== 0)) throw exitError(command, exit)
 }

@@ -45,6 +45,8 @@ export const repository = (model: Partial<Repository['model']> = {}, more: Parti
   },
   owner,
   state: { stars: 0, forks: 0, watches: 0 },
+  open_pulls: 0,
+  open_discussions: 0,
   parent: null,
   generated_from: null,
   starred: false,

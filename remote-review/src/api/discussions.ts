@@ -4,7 +4,7 @@ import type { InputOf } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
-import { type ListAsked, type ThreadChange, threadsKey, useAskThreadsAnew } from './threads.ts'
+import { type ListAsked, type ThreadChange, threadsKey, useAskCountedThreadsAnew } from './threads.ts'
 
 const keyOf = (at: RepositoryAt) => [...threadsKey(at), 'discussions'] as const
 
@@ -32,7 +32,7 @@ export const discussionQuery = (at: RepositoryAt, number: string) =>
   })
 
 export function useCreateDiscussion(at: RepositoryAt) {
-  const onSuccess = useAskThreadsAnew(at)
+  const onSuccess = useAskCountedThreadsAnew(at)
   return useMutation({
     mutationFn: (body: InputOf<'createDiscussion'>['body']) => createDiscussion({ params: { ...at }, body }),
     onSuccess,
@@ -42,7 +42,7 @@ export function useCreateDiscussion(at: RepositoryAt) {
 /** Changes what is given of a discussion. */
 export function useUpdateDiscussion(at: RepositoryAt, number: string) {
   const { t } = useLingui()
-  const onSuccess = useAskThreadsAnew(at)
+  const onSuccess = useAskCountedThreadsAnew(at)
   return useMutation({
     mutationFn: (body: ThreadChange) => updateDiscussion({ params: { ...at, number }, body }),
     onSuccess,

@@ -12,7 +12,7 @@ import type { InputOf } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ListAsked, type ThreadChange, threadsKey, useAskThreadsAnew } from './threads.ts'
+import { type ListAsked, type ThreadChange, threadsKey, useAskCountedThreadsAnew } from './threads.ts'
 
 const keyOf = (at: RepositoryAt) => [...threadsKey(at), 'pulls'] as const
 
@@ -37,7 +37,7 @@ export const pullQuery = (at: RepositoryAt, number: string) =>
   })
 
 export function useCreatePull(at: RepositoryAt) {
-  const onSuccess = useAskThreadsAnew(at)
+  const onSuccess = useAskCountedThreadsAnew(at)
   return useMutation({
     mutationFn: (body: InputOf<'createPull'>['body']) => createPull({ params: { ...at }, body }),
     onSuccess,
@@ -47,7 +47,7 @@ export function useCreatePull(at: RepositoryAt) {
 /** Changes what is given of a pull request. What is refused is so for where it stands by now: that is asked for anew. */
 export function useUpdatePull(at: RepositoryAt, number: string) {
   const { t } = useLingui()
-  const onSettled = useAskThreadsAnew(at)
+  const onSettled = useAskCountedThreadsAnew(at)
   return useMutation({
     mutationFn: (body: ThreadChange) => updatePull({ params: { ...at, number }, body }),
     onSettled,

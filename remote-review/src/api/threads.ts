@@ -1,4 +1,4 @@
-import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
+import { type RepositoryAt, repositoryKey, repositoryQuery } from '@sheaf/repository'
 import { useQueryClient } from '@tanstack/react-query'
 
 /** What a list of threads is asked for, as its address has it. */
@@ -25,4 +25,11 @@ export const threadsKey = (at: RepositoryAt) => [...repositoryKey(at), 'threads'
 export function useAskThreadsAnew(at: RepositoryAt) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: threadsKey(at) })
+}
+
+/** The same where more or fewer of them may be open by then, which the tabs of the repository say. */
+export function useAskCountedThreadsAnew(at: RepositoryAt) {
+  const client = useQueryClient()
+  const askAnew = useAskThreadsAnew(at)
+  return () => Promise.all([askAnew(), client.invalidateQueries({ queryKey: repositoryQuery(at).queryKey })])
 }

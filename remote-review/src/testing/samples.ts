@@ -34,6 +34,8 @@ export const repository: Repository = {
   },
   owner: { uid: ada.uid, username: 'ada', team: false, avatar_url: null },
   state: { stars: 0, forks: 0, watches: 0 },
+  open_pulls: 0,
+  open_discussions: 0,
   parent: null,
   generated_from: null,
   starred: false,

@@ -418,4 +418,26 @@ describe('jobs', () => {
     const [kept] = await server.database.read.selectFrom('jobs').selectAll().where('queue', '=', 'endless').execute()
     assert.deepEqual([kept?.attempts, kept?.lease], [0, null], 'a stop is no failure')
   })
+
+  it('that heed nothing do not keep a server from stopping, and are said', async () => {
+    const lines: string[] = []
+    const log = createLogger({ level: 'error', target: { write: (line) => void lines.push(line) } })
+    const jobs = createJobs({ database: server.database, log, unheededMs: 10 })
+    const end = Promise.withResolvers<void>()
+    let begun = false
+    jobs.handle(
+      queue('deaf', () => {
+        begun = true
+        return end.promise
+      }),
+    )
+    await jobs.enqueue(server.database.write, { queue: 'deaf', payload: 1 })
+    jobs.wake()
+    await until(() => begun, 'it runs')
+    await jobs.stop(10)
+    assert.match(lines.join(), /"queues":\["deaf"\]/)
+    assert.equal(await left('deaf'), 1)
+    end.resolve()
+    await until(async () => (await left('deaf')) === 0, 'nothing of it is left behind')
+  })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { runAs, serverCaller } from '@sheaf/server-core/admission/caller'
+import { withTimeout } from '@sheaf/server-core/with-timeout'
 import type { z } from 'zod'
 import type { Database, Queries } from '../db/database.ts'
 import type { Logger } from '../log/logger.ts'
@@ -29,7 +30,10 @@ export interface Jobs {
   wake(): void
   /** Declares a kind of job and begins to work on it. */
   handle<S extends z.ZodType>(queue: Queue<S>): void
-  /** Finishes what runs, or aborts it after `deadline` milliseconds; what was aborted runs again after the next start. */
+  /**
+   * Finishes what runs, or aborts it after `deadline` milliseconds; what was aborted runs again after the next start. What does not even heed
+   * that is left behind: a server that never ends is killed, and with it what would have been written down after the jobs.
+   */
   stop(deadline: number): Promise<void>
 }
 
@@ -52,6 +56,8 @@ export interface JobsOptions {
   now?: () => number
   /** After the death of a worker, its jobs wait so long for another one. */
   leaseMs?: number
+  /** What is aborted has so long to end. */
+  unheededMs?: number
 }
 
 /** A queue and how many of its jobs run. */
@@ -61,7 +67,13 @@ interface Lane {
 }
 
 /** The jobs table's workers, in this process. */
-export function createJobs({ database, log, now = () => Date.now(), leaseMs = 30_000 }: JobsOptions): Jobs {
+export function createJobs({
+  database,
+  log,
+  now = () => Date.now(),
+  leaseMs = 30_000,
+  unheededMs = 5_000,
+}: JobsOptions): Jobs {
   const lanes = new Map<string, Lane>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -229,9 +241,11 @@ export function createJobs({ database, log, now = () => Date.now(), leaseMs = 30
       clearTimeout(timer)
       held.stop()
       const timeout = setTimeout(() => stopping.abort(), deadline)
-      await Promise.all(running)
+      await withTimeout(deadline + unheededMs, Promise.all(running))
       clearTimeout(timeout)
       stopping.abort()
+      const left = [...lanes.values()].flatMap(({ queue, running }) => (running > 0 ? [queue.name] : []))
+      if (left.length > 0) log.error({ queues: left }, 'jobs that do not end are left to the next start')
     },
   }
 }

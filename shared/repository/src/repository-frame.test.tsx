@@ -23,6 +23,8 @@ const repository: Repository = {
   },
   owner: { uid: ada.uid, username: 'ada', team: false, avatar_url: null },
   state: { stars: 3, forks: 0, watches: 1 },
+  open_pulls: 4,
+  open_discussions: 0,
   parent: null,
   generated_from: null,
   starred: false,
@@ -71,6 +73,8 @@ describe('the frame of a repository', () => {
     expect(current.getAttribute('aria-current')).toBe('page')
     expect(current.getAttribute('href')).toBe('/ada/engine/branches')
     expect(getByRole('link', { name: 'Files' }).getAttribute('href')).toBe('/ada/engine')
+    expect(getByRole('link', { name: 'Pull requests 4' })).toBeTruthy()
+    expect(getByRole('link', { name: 'Discussions' })).toBeTruthy()
     expect(getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([
       null,
       'page',

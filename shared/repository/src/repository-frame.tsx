@@ -37,7 +37,7 @@ export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps)
     if (unavailable === undefined) throw repository.error
     return <Page>{unavailable}</Page>
   }
-  const { owner, model, can_read: isReader } = repository.data
+  const { owner, model, can_read: isReader, open_pulls: pulls, open_discussions: discussions } = repository.data
   const isNamed = (asked: string, name: string) => asked.toLowerCase() === name.toLowerCase()
   if (!isNamed(at.owner, owner.username) || !isNamed(at.repo, model.repo_name)) {
     return <Renamed to={owner.username} repo={model.repo_name} />
@@ -45,7 +45,11 @@ export function RepositoryFrame({ children, unavailable }: RepositoryFrameProps)
   return (
     <Page>
       <RepositoryHeader repository={repository.data} />
-      <RepositoryTabs branches={refs.data?.total} canManage={repository.data.can_configure} canRead={isReader} />
+      <RepositoryTabs
+        counts={{ branches: refs.data?.total, pulls, discussions }}
+        canManage={repository.data.can_configure}
+        canRead={isReader}
+      />
       <Suspense fallback={<ListSkeleton rows={10} height={36} />}>
         {isReader || isOpenPart(pathname) ? children : <ClosedPart />}
       </Suspense>

@@ -10,13 +10,14 @@ import { repositoryTabs } from './tabs.ts'
 import { useRepositoryAt } from './use-repository.ts'
 
 interface RepositoryTabsProps {
-  branches: number | undefined
+  /** How much there is in some of the parts, by their names, as far as it is known. */
+  counts: Readonly<Record<string, number | null | undefined>>
   canManage: boolean
   canRead: boolean
 }
 
-/** The parts of a repository, with how much there is in them as far as it is known. */
-export function RepositoryTabs({ branches, canManage, canRead }: RepositoryTabsProps) {
+/** The parts of a repository. */
+export function RepositoryTabs({ counts, canManage, canRead }: RepositoryTabsProps) {
   const { t, i18n } = useLingui()
   const at = useRepositoryAt()
   const { pathname } = useLocation()
@@ -36,11 +37,10 @@ export function RepositoryTabs({ branches, canManage, canRead }: RepositoryTabsP
     observer.observe(list)
     return () => observer.disconnect()
   }, [current])
-  const counts = new Map([['branches', branches]])
   return (
     <nav ref={nav} className={classes.tabs} aria-label={t`Repository`}>
       {tabs.map(({ name, icon: Icon, to, holds, label }) => {
-        const count = counts.get(name)
+        const count = counts[name]
         return (
           <Link key={name} className={classes.tab} to={to(at, ref)} aria-current={holds(pathname) ? 'page' : undefined}>
             <Icon size={16} />

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { discussionQuery } from '../../api/discussions.ts'
 import { useDeleteDiscussion, usePinThread } from '../../api/moderation.ts'
-import { threadsKey } from '../../api/threads.ts'
+import { useAskCountedThreadsAnew } from '../../api/threads.ts'
 import { ConfirmLater } from '../../components/confirm-later.tsx'
 import { LockButton } from '../../components/lock-button.tsx'
 
@@ -24,13 +24,14 @@ export function DiscussionTools({ number, of }: DiscussionToolsProps) {
   const pin = usePinThread(at, number)
   const remove = useDeleteDiscussion(at, number)
   const client = useQueryClient()
+  const askAnew = useAskCountedThreadsAnew(at)
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const { thread, can_label, can_delete } = of
   const leave = async () => {
     await navigate(paths.discussions(at.owner, at.repo), { replace: true })
     client.removeQueries({ queryKey: discussionQuery(at, number).queryKey })
-    await client.invalidateQueries({ queryKey: threadsKey(at) })
+    await askAnew()
   }
   return (
     <>

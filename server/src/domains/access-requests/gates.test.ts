@@ -156,7 +156,8 @@ describe('gated repositories', () => {
     // A decision that is taken back waits again; whoever asked may go.
     await ada.api.decideAccessRequest({ params: at, body: { state: 'pending' } })
     await grace.api.withdrawAccessRequest({ params })
-    assert.equal((await grace.api.getRepository({ params })).access_request, null)
+    const shut = await grace.api.getRepository({ params })
+    assert.deepEqual([shut.access_request, shut.open_pulls, shut.open_discussions], [null, null, 0])
     const missing = await ada.send('POST', `/api/repo/${params.owner}/weights/access-requests/${at.username}`, {
       body: { state: 'accepted' },
     })

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { handleReceivePack, type Push } from './handle-receive-pack.ts'
+import { handleReceivePack } from './handle-receive-pack.ts'
 import { openBody } from './request-body.ts'
+import type { Push } from './taken-push.ts'
 
 interface HttpPush extends Omit<Push, 'input' | 'address'> {
   request: FastifyRequest

@@ -13,6 +13,8 @@ import type { OwnerRow, RepositoryRow } from './repository.store.ts'
 interface Beside {
   sshUrl: string | null
   marks: readonly MarkKind[]
+  /** How many threads of it are open. */
+  open: { pulls: number; discussions: number }
   /** What it comes from, where the one who asks may see that. */
   parent: RepositoryRow | undefined
   template: RepositoryRow | undefined
@@ -26,7 +28,7 @@ const presentName = (row: RepositoryRow | undefined) =>
 /** A repository for its own page. */
 export function presentRepository(
   found: FoundRepository,
-  { sshUrl, marks, parent, template, accessRequest }: Beside,
+  { sshUrl, marks, open, parent, template, accessRequest }: Beside,
 ): Repository {
   return {
     model: {
@@ -52,6 +54,8 @@ export function presentRepository(
     },
     state: presentState(found),
     ...(found.mirrorOf !== null && { mirror_of: found.mirrorOf }),
+    open_pulls: found.mayRead ? open.pulls : null,
+    open_discussions: open.discussions,
     parent: presentName(parent),
     generated_from: presentName(template),
     starred: marks.includes('star'),

@@ -10,6 +10,7 @@ import { findReadable, findRepository } from './find-repository.ts'
 import { findAccessRequest } from './gate.store.ts'
 import { findMarks, listMarked, type MarkKind, selectStarredOf } from './mark.store.ts'
 import { markRepository } from './mark-repository.ts'
+import { countOpenThreads } from './open-threads.store.ts'
 import { findPinnable, listPinned, replacePins } from './pin.store.ts'
 import { mayCreateAs, publicReachOf, reachOf } from './repository.policy.ts'
 import { presentOwner, presentPage, presentRepository, presentState } from './repository.presenter.ts'
@@ -146,13 +147,14 @@ export function repositoryRoutes(deps: Deps): Handlers<Operation> {
       const sshUrl = sshUrlOf(deps, { asked: request.hostname, owner: found.ownerName, name: found.name })
       const marks =
         actor.kind === 'user' ? await findMarks(database.read, { userId: actor.userId, repoId: found.id }) : []
+      const open = await countOpenThreads(database.read, found.id)
       const parent = await findReadable(database.read, { actor, id: found.forkOf })
       const template = await findReadable(database.read, { actor, id: found.templateId })
       const accessRequest =
         actor.kind === 'user' && found.gate !== ''
           ? await findAccessRequest(database.read, { repoId: found.id, userId: actor.userId })
           : undefined
-      return presentRepository(found, { sshUrl, marks, parent, template, accessRequest })
+      return presentRepository(found, { sshUrl, marks, open, parent, template, accessRequest })
     },
   }
 }

@@ -58,6 +58,11 @@ describe('discussions', () => {
       [[ada.user.username, 'Linen _too_', false, false]],
     )
     assert.deepEqual([got.can_edit, got.can_comment, got.thread.comments], [true, true, 1])
+    const openOnes = async () => (await server.browser().api.getRepository({ params })).open_discussions
+    assert.equal(await openOnes(), 1)
+    await ada.api.updateDiscussion({ ...one, body: { state: 'closed' } })
+    assert.equal(await openOnes(), 0)
+    await ada.api.updateDiscussion({ ...one, body: { state: 'open' } })
     const asVisitor = await server.browser().send('GET', `${path}/1`)
     assert.equal(asVisitor.status, 200)
   })

@@ -50,6 +50,9 @@ export const Repository = z
     mirror_of: z
       .optional(z.string())
       .check(z.describe('Of a mirror: the address that it is kept as. Nobody pushes to it')),
+    /** Its open pull requests; null for whoever may not read what it holds. */
+    open_pulls: z.nullable(z.int()),
+    open_discussions: z.int(),
     /** What it was forked from, where the one who asks may see that. */
     parent: z.nullable(RepositoryName),
     /** The template that its first commit was made from, where the one who asks may see that. */

@@ -1,0 +1,119 @@
+import {
+  type GitProcess,
+  type PushReport,
+  readPushReport,
+  wantsReport,
+  writePushReport,
+  writeRemoteLines,
+} from '@sheaf/git-engine'
+import type { AppError } from '@sheaf/server-core/app-error'
+import type { Deps } from '../../deps.ts'
+import { fullDisk, fullDiskMessage } from '../../http/full-disk.ts'
+import { reasonForGit } from '../ref-rules/index.ts'
+import type { Feeding } from './feed-push.ts'
+import { finalizeProposal } from './finalize-proposal.ts'
+import { finalizePush, type PendingPush } from './finalize-push.ts'
+import type { PushOutcome } from './inspect-push-result.ts'
+import { namedAsPushed } from './proposals.ts'
+import { linesAfterPush } from './push-links.ts'
+import type { SmallPack } from './read-small-pack.ts'
+import type { Taken } from './taken-push.ts'
+
+const tooLong = 'this push takes longer to unpack than its size allows: push it in parts'
+
+/**
+ * What is told where git ended before it wrote its report. An answer that just ends would let git clients wait for
+ * the rest for ever; and what has landed has been found, synced and recorded by now.
+ */
+function reportInPlace({ updates }: PendingPush, seen: PushOutcome | undefined, reason: string): PushReport {
+  if (seen === undefined) throw new Error('git ended without a report, and what became of the push could not be found')
+  const accepted = new Set(seen.landed.map(({ ref }) => ref))
+  const lost = updates
+    .filter(({ ref }) => !accepted.has(ref))
+    .map(({ ref }): [string, string] => [ref, 'git ended early'])
+  return { unpack: lost.length === 0 ? 'ok' : reason, accepted, refused: new Map(lost) }
+}
+
+interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
+  pack: SmallPack
+  /** Why there was no more disk space for the push, where there was none. */
+  noSpace: AppError | undefined
+  child: GitProcess
+  pending: PendingPush
+  /** What git answered besides progress. */
+  held: Buffer
+  /** Did git say that there was no room left? */
+  ranFull: boolean
+}
+
+/** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
+export async function finalizeAndReport(
+  deps: Deps,
+  {
+    push,
+    proposal,
+    commands,
+    verdict,
+    onlyForward,
+    pack,
+    child,
+    pending,
+    held,
+    ranFull,
+    noSpace,
+    ranOut,
+    tookTooLong,
+  }: Finalizing,
+): Promise<{ answer: Buffer; taken: boolean }> {
+  const { log } = deps
+  const { repository, address } = push
+  const { capabilities } = commands
+  const ended = child.ended.then(({ code, stderr }) => {
+    if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
+    return code
+  })
+  const written = readPushReport(held, capabilities)
+  // A report that is here says it all; without one the refs do, once nothing moves them any more.
+  if (written === undefined) await ended
+  const finalizing = { pending, repository, accepted: written?.accepted, brought: pack.weight?.commits }
+  const opened = proposal && (await finalizeProposal(deps, { ...finalizing, proposal, onRefusal: push.onRefusal }))
+  const seen = opened?.seen ?? (await finalizePush(deps, finalizing))
+  if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: (await ended) === 0 }
+  const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : 'git ended early on the server')
+  const lines = opened?.lines ?? (seen === undefined ? [] : linesAfterPush({ seen, repository, address }))
+  if (ranFull && report.unpack !== 'ok') {
+    push.onRefusal?.(fullDisk(undefined))
+    lines.push(`error: ${fullDiskMessage.text}`)
+  }
+  if (ranOut() && noSpace !== undefined) {
+    push.onRefusal?.(noSpace)
+    lines.push(`error: ${noSpace.message}`)
+  }
+  const said = [...report.refused].map(([ref, reason]): [string, string] => [ref, sayForward(ref, reason, onlyForward)])
+  const told = namedAsPushed({ ...report, refused: new Map([...said, ...verdict.refused]) }, proposal)
+  return {
+    answer: Buffer.concat([
+      writeRemoteLines(lines, capabilities),
+      writePushReport(opened?.refusal === undefined ? told : refused(told, opened.refusal), capabilities),
+    ]),
+    taken: report.unpack === 'ok',
+  }
+}
+
+const refused = (report: PushReport, reason: string): PushReport => ({
+  ...report,
+  accepted: new Set(),
+  refused: new Map([...report.accepted].map((ref) => [ref, reason])),
+})
+
+/** What git says of a branch that it was not to move but forward. */
+const notForward = 'non-fast-forward'
+
+/** Git moves all branches of a push forward alone, or none: those without such a rule are told how to go on. */
+function sayForward(ref: string, reason: string, onlyForward: Taken['onlyForward']): string {
+  if (reason !== notForward || onlyForward.size === 0) return reason
+  const refusal = onlyForward.get(ref)
+  return refusal === undefined
+    ? 'push this branch by itself: a rule lets nobody push over another one'
+    : reasonForGit(refusal)
+}
