@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changeKills } from '../faults/changes/change-kills.ts'
+import { hubUploads } from '../faults/changes/hub-uploads.ts'
 import { diskErrors, fullDisk } from '../faults/disk-errors.ts'
 import { eventKills } from '../faults/events/event-kills.ts'
 import { killRounds } from '../faults/kill-rounds.ts'
@@ -18,6 +19,7 @@ import { randomOf } from '../faults/random.ts'
  *   npm run faults -- --cuts 200 --control   the same with syncs that do nothing: it must find losses (eatmydata)
  *   npm run faults -- --events 200     kill -9 of servers while people push, create, sign in and ask for codes: one on SQLite, two on PostgreSQL
  *   npm run faults -- --changes 200    kill -9 of the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports
+ *   npm run faults -- --uploads 200    the same of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
  *   npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
  *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
  * `--engines sqlite` leaves the other one out, where events are concerned. `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     cuts: { type: 'string', default: '0' },
     events: { type: 'string', default: '0' },
     changes: { type: 'string', default: '0' },
+    uploads: { type: 'string', default: '0' },
     outbox: { type: 'string', default: '0' },
     errors: { type: 'string', default: '0' },
     engines: { type: 'string', default: 'sqlite,postgres' },
@@ -44,10 +47,11 @@ const cuts = bounded(values.cuts, 100_000)
 const errors = bounded(values.errors, 1_000)
 const events = bounded(values.events, 100_000)
 const changes = bounded(values.changes, 100_000)
+const uploads = bounded(values.uploads, 100_000)
 const outbox = bounded(values.outbox, 100_000)
-if (kills + cuts + errors + events + changes + outbox === 0)
+if (kills + cuts + errors + events + changes + uploads + outbox === 0)
   throw new Error(
-    'Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --changes 200, --outbox 200, --errors 12',
+    'Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --changes 200, --uploads 200, --outbox 200, --errors 12',
   )
 console.log(`Seed ${seed}`)
 
@@ -59,6 +63,7 @@ const tell = (part: string, report: { problems: string[] }, isExpected: boolean)
 
 if (kills > 0) tell('kills', await killRounds({ kills, random }), false)
 if (changes > 0) tell('changes', await changeKills({ kills: changes, random }), false)
+if (uploads > 0) tell('uploads', await changeKills({ kills: uploads, random, kinds: hubUploads }), false)
 for (const [engine, name] of [
   ['sqlite', 'SQLite'],
   ['postgres', 'PostgreSQL'],

@@ -9,7 +9,8 @@ import { at } from '../../workspace.ts'
 import { writeCommits } from '../pusher.ts'
 import type { Random } from '../random.ts'
 import { serverUnderTest } from '../server-under-test.ts'
-import { changes } from './changes.ts'
+import { changes, type Prepare } from './changes.ts'
+import { leftObjects } from './left-objects.ts'
 import { leftOver } from './left-over.ts'
 import { newOwner, type World } from './world.ts'
 
@@ -37,9 +38,23 @@ const beyond = 1.3
 /** What is swept after a start is swept by then. */
 const sweptMs = 5_000
 
-/** Kills the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports, each in turn. */
-export async function changeKills({ kills, random }: { kills: number; random: Random }): Promise<ChangeKillReport> {
-  await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
+interface Options {
+  kills: number
+  random: Random
+  /** What is killed in the middle, by name. */
+  kinds?: Kinds
+  /** The server as it is built, or, for tests, as it stands. */
+  isProduct?: boolean
+}
+
+/** Kills the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports, or of other kinds of changes, each in turn. */
+export async function changeKills({
+  kills,
+  random,
+  kinds = changes,
+  isProduct = true,
+}: Options): Promise<ChangeKillReport> {
+  if (isProduct) await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-changes-'))
   const sink = await startMailSink()
   const env = { SHEAF_SMTP_URL: sink.url, SHEAF_OUTBOUND_ALLOW: '127.0.0.1', SHEAF_LOG_LEVEL: 'info' }
@@ -49,7 +64,7 @@ export async function changeKills({ kills, random }: { kills: number; random: Ra
     port: await freePort(),
     log: join(folder, 'server.log'),
     env,
-    isProduct: true,
+    isProduct,
   })
   const began = performance.now()
   const report: ChangeKillReport = { kills: 0, seconds: 0, kinds: {}, problems: [] }
@@ -61,15 +76,15 @@ export async function changeKills({ kills, random }: { kills: number; random: Ra
     ]
     const world: World = { server, ada, bob, ...(await writeCommits(folder, 3_000)) }
     let number = 0
-    for (const name of Object.keys(changes)) {
+    for (const [name, prepare] of Object.entries(kinds)) {
       number += 1
-      report.kinds[name] = await firstOf(world, { name, number })
+      report.kinds[name] = await firstOf(world, { prepare, number })
     }
     while (report.kills < kills && report.problems.length <= 20) {
       for (const [name, kind] of Object.entries(report.kinds)) {
         if (report.kills >= kills) break
         number += 1
-        await killOne(world, { name, kind, number, random }).catch((error: unknown) => {
+        await killOne(world, { prepare: kinds[name], kind, number, random }).catch((error: unknown) => {
           report.problems.push(`${name}-${number}: ${error instanceof Error ? error.message : String(error)}`)
         })
         report.kills += 1
@@ -82,7 +97,7 @@ export async function changeKills({ kills, random }: { kills: number; random: Ra
     await server.start()
     await wait(sweptMs)
     await server.stop()
-    report.problems.push(...leftOver(data))
+    report.problems.push(...leftOver(data), ...(await leftObjects(data)))
     report.seconds = Math.round((performance.now() - began) / 1000)
     return report
   } finally {
@@ -93,14 +108,16 @@ export async function changeKills({ kills, random }: { kills: number; random: Ra
   }
 }
 
+type Kinds = Readonly<Record<string, Prepare>>
+
 interface Turn {
-  name: string
+  prepare: Prepare | undefined
   number: number
 }
 
 /** Once without a kill, which says how long it takes. */
-async function firstOf(world: World, { name, number }: Turn): Promise<Kind> {
-  const change = await changes[name]?.(world, number)
+async function firstOf(world: World, { prepare, number }: Turn): Promise<Kind> {
+  const change = await prepare?.(world, number)
   const began = performance.now()
   await change?.act()
   const usual = Math.round(performance.now() - began)
@@ -110,10 +127,10 @@ async function firstOf(world: World, { name, number }: Turn): Promise<Kind> {
 
 async function killOne(
   world: World,
-  { name, number, kind, random }: Turn & { kind: Kind; random: Random },
+  { prepare, number, kind, random }: Turn & { kind: Kind; random: Random },
 ): Promise<void> {
   const { server } = world
-  const change = await changes[name]?.(world, number)
+  const change = await prepare?.(world, number)
   if (change === undefined) return
   let isAcknowledged = false
   const acting = change.act().then(

@@ -19,14 +19,15 @@ export interface Change {
 }
 
 /** Prepares one: `number` is that of no other one. */
-type Prepare = (world: World, number: number) => Promise<Change>
+export type Prepare = (world: World, number: number) => Promise<Change>
 
 /** What is begun before a kill is ended by the next server within this. */
 const endedWithinMs = 60_000
 
 const wrong = (what: string): Error => new Error(what)
 
-function expectDone(outcome: Outcome, isAcknowledged: boolean): Outcome {
+/** Throws where what was acknowledged is gone. */
+export function expectDone(outcome: Outcome, isAcknowledged: boolean): Outcome {
   if (isAcknowledged && outcome === 'nothing') throw wrong('it was acknowledged, and is gone')
   return outcome
 }

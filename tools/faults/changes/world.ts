@@ -10,6 +10,8 @@ export interface Owner {
   uid: string
   userPassword: string
   api: Client
+  /** The key, for other clients than git. */
+  token: string
   /** The address of one of their repositories for git, with the key in it. */
   remote(repo: string): string
 }
@@ -45,6 +47,7 @@ export async function newOwner(
     uid: owner?.uid ?? '',
     userPassword: password,
     api,
+    token,
     remote(repo) {
       const remote = new URL(`/${username}/${repo}.git`, server.url)
       remote.username = username

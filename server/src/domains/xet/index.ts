@@ -1,5 +1,5 @@
 export { grantHeaders, grantXet, type XetGrant } from './grant.ts'
 export { receiveXorb } from './receive-xorb.ts'
 export { registerShard } from './register-shard.ts'
-export { findXetSession } from './session.ts'
+export { findXetSession, sweepSessions } from './session.ts'
 export { startXetSweep } from './sweep.ts'

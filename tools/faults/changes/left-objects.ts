@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sweepParts } from '../../../server/src/domains/lfs/index.ts'
+import { sweepSessions } from '../../../server/src/domains/xet/index.ts'
+import { createObjectStore } from '../../../server/src/storage/object-store.ts'
+
+/** After this time whatever nobody has ended is over, in milliseconds. */
+const laterMs = 48 * 60 * 60_000
+
+/**
+ * What is wrong with the objects of stopped servers: one that a repository has and that is not there or something else, and what is left of
+ * uploads that were cut off once all that is swept with time is swept.
+ */
+export async function leftObjects(data: string): Promise<string[]> {
+  const now = Date.now() + laterMs
+  const known = knownObjects(data)
+  const config = { dataFolder: data }
+  await createObjectStore(config).sweep({ used: async (oids) => new Set(oids.filter((oid) => known.has(oid))), now })
+  await sweepParts(config, now)
+  await sweepSessions(config, { now })
+  const problems: string[] = []
+  const files = filesBelow(join(data, 'objects'))
+  const there = new Map(files.map((file) => [basename(file), file]))
+  for (const oid of known) if (!there.has(oid)) problems.push(`the object ${oid} is missing`)
+  for (const [name, file] of there) {
+    if (!known.has(name)) problems.push(`${file} belongs to nothing, and is not swept`)
+    else if ((await hashOf(file)) !== name) problems.push(`the object ${name} is something else`)
+  }
+  for (const folder of ['lfs-parts', 'xet'])
+    for (const file of filesBelow(join(data, folder))) problems.push(`${file} is not swept`)
+  return problems
+}
+
+function knownObjects(data: string): Set<string> {
+  const database = new DatabaseSync(join(data, 'sheaf.db'), { readOnly: true })
+  try {
+    const rows = database.prepare('select distinct oid from repository_objects').all()
+    return new Set(rows.map(({ oid }) => String(oid)))
+  } finally {
+    database.close()
+  }
+}
+
+const filesBelow = (folder: string): string[] =>
+  globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
