@@ -49,7 +49,8 @@ const wholeBytes = 256 * 1024
 /** An upload in parts that nobody has ended for so long was cut off, in milliseconds. */
 const uploadMs = 24 * hour
 const patienceMs = 60_000
-const retryAfter = 10
+/** Clients of the Hub come again five times, each a second later than they are told: a bucket may be away for a minute. */
+const retryAfter = 15
 const connectMs = 5_000
 /** Slow readers hold a connection each, and no memory. */
 const maxSockets = 1_000
