@@ -32,7 +32,7 @@ interface Walked {
 
 /**
  * Walks through repositories as they are: every kind of page, each of up to `--pages` addresses that nobody asked for before, and each once
- * more. Ends with failure where an answer is none, one is over its bound, or the server's log has a warning.
+ * more. Ends with failure where an answer is none or not whole, one is over its bound, or the server's log has a warning.
  */
 export async function benchCrawl(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -108,28 +108,38 @@ async function walk(workshop: Workshop, { repository, kind }: { repository: stri
   const headers = workshop.apiHeaders
   const failed: string[] = []
   const slow: string[] = []
-  const askAll = async (urls: readonly string[], most: number) => {
+  const askAll = async (addresses: Kind['addresses'], most: number) => {
     const times: number[] = []
     const over: string[] = []
-    for (const url of urls) {
-      const { status, milliseconds } = await ask(url, headers)
+    for (const { url, isWhole } of addresses) {
+      const answer = await ask(url, headers)
+      const { status, milliseconds } = answer
       times.push(milliseconds)
       const isRight = status === 200 || kind.alsoRight.includes(status)
-      if (!isRight) failed.push(`${status} ${url}`)
-      else if (milliseconds > most) over.push(`${Math.round(milliseconds)} ms ${url}`)
+      const wrong = isRight ? status === 200 && isWhole?.(answer) : String(status)
+      if (wrong) failed.push(`${wrong} ${url}`)
+      if (isRight && milliseconds > most) over.push(`${Math.round(milliseconds)} ms ${url}`)
     }
     return { over, p50: quantile(times, 0.5), p99: quantile(times, 0.99), most: quantile(times, 1) }
   }
-  const cold = await askAll(kind.urls, bounds.cold)
+  const cold = await askAll(kind.addresses, bounds.cold)
   slow.push(...cold.over.slice(0, toldSlow).map((each) => `cold ${each}`))
-  const warm = await askAll(kind.urls, bounds.warm)
+  const warm = await askAll(kind.addresses, bounds.warm)
   // Once more, for those that were over: slow is what stays slow.
   for (const each of warm.over) {
     const url = each.slice(each.indexOf(' ms ') + 4)
     const again = [(await ask(url, headers)).milliseconds, (await ask(url, headers)).milliseconds]
     if (Math.min(...again) > bounds.warm && slow.length < 2 * toldSlow) slow.push(`warm ${each}`)
   }
-  return { repository, kind: kind.name, asked: kind.urls.length, cold, warm, slow, failed: failed.slice(0, toldSlow) }
+  return {
+    repository,
+    kind: kind.name,
+    asked: kind.addresses.length,
+    cold,
+    warm,
+    slow,
+    failed: failed.slice(0, toldSlow),
+  }
 }
 
 const lineOf = ({ repository, kind, asked, cold, warm, slow, failed }: Walked): string =>

@@ -1,12 +1,19 @@
-import { inAddress, pathsOf } from '../data/paths-of.ts'
+import { inAddress } from '../data/paths-of.ts'
 import { sampleOf } from '../data/random-numbers.ts'
-import { gitLines } from '../data/run-git.ts'
 import type { Hosted } from '../sheaf/workshop.ts'
+import { draw, type Place } from './drawn.ts'
+import * as whole from './whole.ts'
+
+/** An address of what a page asks for first, and what its answer has to have. */
+export interface Address {
+  url: string
+  isWhole?: whole.Check
+}
 
 /** A kind of page: the addresses of what pages of it ask for first. */
 export interface Kind {
   name: string
-  urls: readonly string[]
+  addresses: readonly Address[]
   /** Statuses that are right beside 200: too much for one answer is said, and is an answer. */
   alsoRight: readonly number[]
 }
@@ -18,130 +25,103 @@ interface Source {
   pages: number
 }
 
-/** Every kind of page that a repository has, of paths and commits drawn by chance; always the same ones of a history. */
+const pageSize = 50
+const formats = ['zip', 'tar.gz', 'tar.zst'] as const
+const tooMuch = [413]
+/** A search that takes too long, or for too little, is refused in words. */
+const refused = [422]
+
+/** Every kind of page that a repository has, of paths, refs and commits drawn by chance; always the same ones of a history. */
 export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]> {
   const { api, raw, branch } = hosted
-  const { files, folders } = await pathsOf({ mirror, branch })
-  const commits = await gitLines(['--git-dir', mirror, 'rev-list', '--no-merges', branch])
-  const refs = await gitLines([
-    '--git-dir',
-    mirror,
-    'for-each-ref',
-    '--format=%(refname:short)',
-    'refs/tags',
-    'refs/heads',
-  ])
-  const page = new URL(raw).origin + new URL(raw).pathname.replace(/\/raw$/, '')
-  const drawn = {
-    files: sampleOf(files, pages),
-    folders: ['', ...sampleOf(folders, pages - 1)],
-    commits: sampleOf(commits, pages),
-    refs: sampleOf(refs, pages),
-  }
-  const at = (path: string) => (path === '' ? '' : `/${inAddress(path)}`)
-  const commitPages = Math.floor(commits.length / 50)
+  const { origin, pathname } = new URL(raw)
+  const page = origin + pathname.replace(/\/raw$/, '')
+  const name = pathname.split('/').slice(1, 3).join('/')
+  const drawn = await draw({ mirror, branch, pages })
+  const { commits, refs } = drawn
+  const pageCount = Math.floor(drawn.commitCount / pageSize)
   const numbers = sampleOf(
-    Array.from({ length: commitPages }, (_, index) => index + 1),
+    Array.from({ length: pageCount }, (_, index) => index + 1),
     pages,
   )
-  const kind = (name: string, urls: readonly string[], alsoRight: readonly number[] = []): Kind => ({
-    name,
-    urls,
-    alsoRight,
-  })
-  const tooMuch = [413]
-  return [
-    kind(
-      'document',
-      drawn.files.map((path) => `${page}/blob/${branch}${at(path)}`),
-    ),
-    kind('overview', [
-      api,
-      `${api}/refs`,
-      `${api}/languages/${branch}`,
-      `${api}/readme/${branch}`,
-      `${api}/releases`,
-      `${api}/forks`,
-    ]),
-    kind(
-      'folder',
-      drawn.folders.map((path) => `${api}/tree/${branch}${at(path)}`),
-    ),
-    kind(
-      'folder at a commit',
-      drawn.commits.map((commit) => `${api}/tree/${commit}`),
-    ),
-    kind(
-      'file',
-      drawn.files.map((path) => `${api}/blob/${branch}${at(path)}`),
-    ),
-    kind(
-      'colours',
-      drawn.files.map((path) => `${api}/tokens/${branch}${at(path)}`),
-      tooMuch,
-    ),
-    kind(
-      'raw',
-      drawn.files.map((path) => `${raw}/${branch}${at(path)}`),
-    ),
-    kind(
-      'blame',
-      drawn.files.map((path) => `${api}/blame/${branch}${at(path)}`),
-      tooMuch,
-    ),
-    kind(
-      'rendered',
-      drawn.files
-        .filter((path) => /\.(?:md|markdown)$/i.test(path))
-        .map((path) => `${api}/rendered/${branch}${at(path)}`),
-      tooMuch,
-    ),
-    kind(
-      'notebook',
-      drawn.files.filter((path) => path.endsWith('.ipynb')).map((path) => `${api}/notebook/${branch}${at(path)}`),
-      tooMuch,
-    ),
-    kind(
-      'history',
-      numbers.map((number) => `${api}/commit/${branch}?page_size=50&page=${number}`),
-    ),
-    kind(
-      'history of a path',
-      drawn.files.map((path) => `${api}/commit/${branch}?page_size=50&path=${encodeURIComponent(path)}`),
-    ),
-    kind(
-      'commit',
-      drawn.commits.map((commit) => `${api}/commits/${commit}`),
-    ),
-    kind(
-      'changes',
-      drawn.commits.map((commit) => `${api}/changes/${commit}`),
-      tooMuch,
-    ),
-    kind(
-      'refs of a commit',
-      drawn.commits.map((commit) => `${api}/commit-refs/${commit}`),
-    ),
-    kind(
-      'comparison',
-      drawn.commits.slice(1).map((commit, index) => `${api}/comparison/${drawn.commits[index]}...${commit}`),
-      tooMuch,
-    ),
-    kind(
-      'root of a ref',
-      drawn.refs.map((ref) => `${api}/tree/${encodeURIComponent(ref)}`),
-    ),
-    kind(
+  const ofPlaces = (places: readonly Place[], area: string, check?: (place: Place) => whole.Check): Address[] =>
+    places.map((place) => ({ url: `${api}/${area}/${at(place)}`, ...(check && { isWhole: check(place) }) }))
+  const of = (urls: readonly string[]): Address[] => urls.map((url) => ({ url }))
+  const ending = (expression: RegExp) => drawn.files.filter(({ path }) => expression.test(path))
+  const history = (area: string, list: 'data' | 'commits') =>
+    numbers.map((number) => ({
+      url: `${api}/${area}/${inRef(branch)}?page_size=${pageSize}&page=${number}`,
+      isWhole: whole.hasCommits(pageSize, list),
+    }))
+  const logOf = ({ ref, path }: Place) =>
+    `${api}/commit/${inRef(ref)}?page_size=${pageSize}&path=${encodeURIComponent(path)}`
+  const words = drawn.files.map(({ path }) => path.split(/[^A-Za-z]+/).toSorted((a, b) => b.length - a.length)[0] ?? '')
+  const overview = ['', 'refs', 'releases', 'forks', 'settings/storage']
+  const ofRef = ['languages', 'readme', 'license', 'contributors', 'contributions']
+
+  const kinds: [name: string, addresses: Address[], alsoRight?: readonly number[]][] = [
+    ['document', of(drawn.files.map((place) => `${page}/blob/${at(place)}`))],
+    ['overview', of(overview.map((part) => (part === '' ? api : `${api}/${part}`)))],
+    ['languages, readme, licence, people', of(ofRef.map((part) => `${api}/${part}/${inRef(branch)}`))],
+    ['folder', ofPlaces(drawn.folders, 'tree', whole.hasAllEntries)],
+    ['folder at a ref', ofPlaces(drawn.foldersAnywhere, 'tree', whole.hasAllEntries)],
+    ['root at a commit', of(commits.map((commit) => `${api}/tree/${commit}`))],
+    ['root of a ref', of(refs.map((ref) => `${api}/tree/${inRef(ref)}`))],
+    ['file', ofPlaces(drawn.files, 'blob', whole.hasItsText)],
+    ['symbolic link', ofPlaces(drawn.links, 'blob', whole.hasItsText)],
+    ['file at a ref', ofPlaces(drawn.filesAnywhere, 'blob', whole.hasItsText)],
+    ['colours', ofPlaces(drawn.files, 'tokens'), tooMuch],
+    ['outline', ofPlaces(drawn.files, 'outline'), tooMuch],
+    ['contents', ofPlaces(ending(/\.(?:zip|tar|tgz|tar\.gz|safetensors|gguf|pkl|pt)$/i), 'contents')],
+    ['raw', drawn.files.map((place) => ({ url: `${raw}/${at(place)}`, isWhole: whole.hasAllBytes(place) }))],
+    ['blame', ofPlaces(drawn.files, 'blame', () => whole.hasNoGaps), [...tooMuch, ...refused]],
+    ['blame at a ref', ofPlaces(drawn.filesAnywhere, 'blame', () => whole.hasNoGaps), [...tooMuch, ...refused]],
+    ['rendered', ofPlaces(ending(/\.(?:md|markdown)$/i), 'rendered'), tooMuch],
+    ['notebook', ofPlaces(ending(/\.ipynb$/), 'notebook'), tooMuch],
+    ['history', history('commit', 'data')],
+    ['graph', history('commit-graph', 'commits')],
+    ['history of a path', of(drawn.files.map(logOf))],
+    ['history of a path at a ref', of(drawn.filesAnywhere.map(logOf))],
+    ['commit', of(commits.map((commit) => `${api}/commits/${commit}`))],
+    ['changes', of(commits.map((commit) => `${api}/changes/${commit}`)), tooMuch],
+    ['refs of a commit', of(commits.map((commit) => `${api}/commit-refs/${commit}`))],
+    ['comparison', of(commits.slice(1).map((commit, index) => `${api}/comparison/${commits[index]}...${commit}`))],
+    ['changes of a comparison', of(commits.slice(1).map((commit, i) => `${api}/changes/${commits[i]}...${commit}`))],
+    [
+      'archive of a folder',
+      drawn.folders
+        .filter(({ path }) => path !== '')
+        .map(({ ref, path }, index) => ({
+          url: `${page}/archive/${inRef(ref)}.${formats[index % formats.length]}?path=${encodeURIComponent(path)}`,
+          isWhole: whole.isWholeArchive,
+        })),
+    ],
+    [
       'search for a file',
-      drawn.files.map((path) => `${api}/find-files/${branch}?query=${encodeURIComponent(path.slice(-8))}`),
-    ),
-    kind(
+      of(
+        drawn.files.map(({ path }) => `${api}/find-files/${inRef(branch)}?query=${encodeURIComponent(path.slice(-8))}`),
+      ),
+    ],
+    [
       'search in messages',
-      drawn.files
-        .slice(0, Math.ceil(pages / 20))
-        .map((path) => `${api}/commit-search/${branch}?query=${encodeURIComponent(path.slice(0, 5))}`),
-    ),
-    kind('branches and tags', [`${api}/tags`, `${api}/refs`]),
-    kind('contributors', [`${api}/contributions/${branch}`]),
-  ].filter(({ urls }) => urls.length > 0)
+      of(
+        drawn.files
+          .slice(0, Math.ceil(pages / 20))
+          .map(({ path }) => `${api}/commit-search/${inRef(branch)}?query=${encodeURIComponent(path.slice(0, 5))}`),
+      ),
+    ],
+    [
+      'search in code',
+      of(words.map((word) => `${origin}/api/search/code?query=${encodeURIComponent(`${word} repo:${name}`)}`)),
+      refused,
+    ],
+    ['branches', of(refs.map((ref) => `${api}/refs?query=${encodeURIComponent(ref.slice(0, 3))}`))],
+    ['tags', of(refs.map((ref) => `${api}/tags?query=${encodeURIComponent(ref.slice(0, 3))}`))],
+  ]
+  return kinds
+    .filter(([, addresses]) => addresses.length > 0)
+    .map(([called, addresses, alsoRight = []]) => ({ name: called, addresses, alsoRight }))
 }
+
+const inRef = (ref: string) => encodeURIComponent(ref)
+const at = ({ ref, path }: Place) => (path === '' ? inRef(ref) : `${inRef(ref)}/${inAddress(path)}`)
