@@ -12,9 +12,25 @@ export function contentSecurityPolicy(remoteOrigins: readonly string[], scripts:
     `font-src ${from}`,
     `media-src ${from}`,
     `connect-src ${from}`,
+    // What draws diagrams: nothing else of this origin lets itself be framed.
+    "frame-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",
   ].join('; ')
 }
+
+/**
+ * Of the document that draws diagrams of strangers: it may run what stands in it and style what it draws, and load nothing. Which scripts those are
+ * it says itself, by their hashes, so that one from elsewhere passes neither policy. It has no origin, even when it is opened by itself.
+ */
+export const diagramPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ')

@@ -41,6 +41,8 @@ put('host/dist/entry.json', {
 put('host/dist/assets/main.12345678.css', ':root{--sheaf-text:black}')
 put('host/dist/assets/main.12345678.js', 'console.log("plain")')
 put('host/dist/assets/main.12345678.js.br', 'packed')
+put('host/dist/assets/diagram.html', '<!doctype html>')
+put('host/dist/assets/other.html', '<!doctype html>')
 put('remote-repos/dist/mf-manifest.json', manifest)
 const first = { script: 'first-rows.99999999.js', style: 'first-rows.99999999.css' }
 put('remote-repos/dist/first-rows.99999999.js', 'drawRows()')
@@ -72,6 +74,20 @@ const tableIn = (html: string): Record<string, string> =>
   JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
 describe('the page server', () => {
+  it('lets its own pages frame the document that draws diagrams, and nothing else', async () => {
+    const app = await pages()
+    const { headers } = await app.inject('/assets/diagram.html')
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /^default-src 'none';/)
+    assert.match(policy, /; frame-ancestors 'self'; sandbox allow-scripts$/)
+    assert.equal(headers['x-frame-options'], 'SAMEORIGIN')
+    assert.equal(headers['cache-control'], 'no-cache')
+    const page = String((await app.inject('/')).headers['content-security-policy'])
+    assert.match(page, /; frame-src 'self';/)
+    assert.match(page, /; frame-ancestors 'none';/)
+    assert.equal((await app.inject('/assets/other.html')).headers['x-frame-options'], undefined)
+  })
+
   it('writes the entry of each remote into the page, or its manifest while there is no build to read', async () => {
     const html = (await (await pages()).inject('/')).body
     assert.deepEqual(tableIn(html), {

@@ -1,28 +1,33 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Text of some size under a name that changes with its content. The rest is compressed already, or not worth it. */
-const worthIt = /\.[0-9a-f]{8,}\.(js|css|svg)$/
+/** Text of some size under a name that changes with its content, and the frame that draws diagrams. The rest is compressed already, or not worth it. */
+const worthIt = /\.[0-9a-f]{8,}\.(js|css|svg)$|[\\/]diagram\.html$/
+/** What is longer would take seconds for the last tenth of it. In bytes. */
+const longText = 1_000_000
 
 const methods = [
   {
     ending: '.br',
     pack: (text: Buffer) =>
       promisify(brotliCompress)(text, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: text.length > longText ? 9 : 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        },
       }),
   },
   { ending: '.gz', pack: (text: Buffer) => promisify(gzip)(text, { level: 9 }) },
 ]
 
-/** Lays a .br and a .gz beside each file that lacks them. Node's thread pool does the work, all files at once. */
+/** Lays a .br and a .gz beside each file that has none as new as itself. Node's thread pool does the work, all files at once. */
 export async function compress(files: readonly string[]): Promise<number> {
   const jobs = files
     .filter((file) => worthIt.test(file))
     .flatMap((file) => methods.map((method) => ({ file, target: file + method.ending, ...method })))
-    .filter(({ target }) => !existsSync(target))
+    .filter(({ file, target }) => writtenAt(target) < writtenAt(file))
   await Promise.all(
     jobs.map(async ({ file, target, pack }) => {
       await writeFile(`${target}.part`, await pack(await readFile(file)))
@@ -31,3 +36,5 @@ export async function compress(files: readonly string[]): Promise<number> {
   )
   return jobs.length
 }
+
+const writtenAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0

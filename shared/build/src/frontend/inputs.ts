@@ -3,7 +3,7 @@ import { type App, root } from '../apps.ts'
 import { type Inputs, inputsOf, type WorkspaceLook } from '../inputs.ts'
 
 /** What is bundled into every app, and what does the bundling. */
-const sharedFolders = ['build', 'client', 'contract', 'repository', 'shell', 'ui'].map((name) =>
+const sharedFolders = ['build', 'changes', 'client', 'code', 'contract', 'repository', 'shell', 'ui'].map((name) =>
   join(root, 'shared', name),
 )
 

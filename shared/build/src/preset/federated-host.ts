@@ -7,6 +7,7 @@ import type { App } from '../apps.ts'
 import { curatedFile, type SharedModule, sharedModules } from '../shared-modules.ts'
 import { workspaceFile } from '../workspace-file.ts'
 import { base, type Mode } from './base.ts'
+import { DiagramFramePlugin } from './diagram-frame-plugin.ts'
 import { EntryFilesPlugin } from './entry-files-plugin.ts'
 import { MantineStylesPlugin } from './mantine-styles-plugin.ts'
 
@@ -40,6 +41,7 @@ export function federatedHost(app: App, mode: Mode): Configuration {
       ...(config.plugins ?? []),
       new rspack.sharing.ProvideSharedPlugin({ provides: provided(app) }),
       new EntryFilesPlugin(),
+      new DiagramFramePlugin(),
       // Only a production build leaves out what nobody uses.
       ...(development ? [new ReactRefreshRspackPlugin()] : [new MantineStylesPlugin()]),
     ],

@@ -1,8 +1,21 @@
 import { useFollowLinks } from '@sheaf/shell'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import tokenClasses from '../tokens.module.css'
 import classes from './rendered-markdown.module.css'
 import { useAlertTitles } from './use-alert-titles.ts'
+
+/** Drawings come with the first text that has one. Where they don't, it is read as the code that it is. */
+const Diagrams = lazy(async () => {
+  try {
+    const { Diagrams, addDiagramWords } = await import(/* webpackChunkName: "diagrams" */ '../diagrams/index.ts')
+    await addDiagramWords()
+    return { default: Diagrams }
+  } catch {
+    return { default: () => null }
+  }
+})
+/** As the server writes a block of Mermaid. */
+const diagramMark = '<code class="language-mermaid">'
 
 export interface RenderedHtmlProps {
   /** What the server has made of a text of a repository: nothing else may stand here. */
@@ -15,11 +28,13 @@ export function RenderedHtml({ html, format = 'markdown' }: RenderedHtmlProps) {
   const titled = useAlertTitles()
   const shown = useMemo(() => titled(html), [html, titled])
   const follow = useFollowLinks()
-  return (
+  const around = useRef<HTMLDivElement>(null)
+  const text = (
     // Whoever goes by keyboard presses Enter on a link, which is a click.
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
+      ref={around}
       className={`${classes.prose} ${tokenClasses.tokens}`}
       data-format={format}
       dir={format === 'markdown' ? 'auto' : 'ltr'}
@@ -27,5 +42,14 @@ export function RenderedHtml({ html, format = 'markdown' }: RenderedHtmlProps) {
       // The server's sanitiser made it.
       dangerouslySetInnerHTML={{ __html: shown }}
     />
+  )
+  if (!shown.includes(diagramMark)) return text
+  return (
+    <>
+      {text}
+      <Suspense fallback={null}>
+        <Diagrams around={around} html={shown} />
+      </Suspense>
+    </>
   )
 }
