@@ -21,6 +21,7 @@ export function Subscription({ number, revision }: { number: string; revision: n
     review_requested: t`You're notified because your review was requested`,
     assigned: t`You're notified because this was assigned to you`,
     subscribed: t`You're notified because you subscribed`,
+    merging: t`You're notified because you asked for this to be merged`,
     watching: t`You're notified because you watch this repository`,
   }
   return (

@@ -80,6 +80,10 @@ export function useNotificationWords(): (notification: Notification) => string {
             return t`${who} assigned you ${topic}`
           case 'answered':
             return t`${who} marked an answer in ${topic}`
+          case 'auto_merge_ended':
+            return t`Auto-merge of ${topic} was disabled`
+          case 'queue_left':
+            return t`${topic} left the merge queue without being merged`
           default:
             return t`${who} commented on ${topic}`
         }
@@ -129,6 +133,8 @@ export function useThreadReason(): (notification: Notification) => string | unde
         return t`It was assigned to you`
       case 'subscribed':
         return t`You subscribed`
+      case 'merging':
+        return t`You asked for it to be merged`
       case 'watching':
         return t`You watch the repository`
       default:

@@ -202,6 +202,14 @@ export const threadChanged = event(
     removed: z.array(z.string()).default([]),
   }),
 )
+/**
+ * A pull request that was to be merged in time will not be: its auto-merge or its place in a queue ended. `askedBy` had asked for it,
+ * `actorId` let that end, where it was anybody.
+ */
+export const mergeCalledOff = event(
+  'merge-called-off',
+  z.object({ threadId: id, askedBy: id, actorId: id.nullable(), what: z.enum(['auto_merge_ended', 'queue_left']) }),
+)
 /** A merge queue tries what a branch would hold: it is there under `ref`, for checks that are waited for. */
 export const queueTried = event(
   'queue-tried',

@@ -11,6 +11,7 @@ import {
   collaboratorSet,
   directMessageSent,
   factorChanged,
+  mergeCalledOff,
   mirrorFailed,
   passwordChanged,
   pushed,
@@ -41,6 +42,7 @@ import {
 } from './recipient.store.ts'
 import { tell } from './tell.ts'
 import { tellOfThread } from './tell-of-thread.ts'
+import { selectConcerned } from './thread-recipient.store.ts'
 
 const ofPassword = {
   changed: 'password-changed',
@@ -195,6 +197,11 @@ export function inboxSubscriber(deps: Pick<Deps, 'jobs' | 'log'>): Subscriber {
         }
         const about = { kind: 'thread', repoId, threadId, actorId: userId, source, at, after: 0 } as const
         return fanOutSoon(deps, tx, { ...about, payload: { what, mentions } })
+      }),
+      on(mergeCalledOff, async (tx, { threadId, askedBy, actorId, what }, at) => {
+        const userIds = await selectConcerned(tx, { threadId, userId: askedBy })
+        const about = { threadId, actorId, source: `thread:${threadId}:${what}:${at}`, at, userIds }
+        await tellOfThread(deps, tx, { ...about, payload: { what, mentions: [] }, otherwise: 'merging' })
       }),
       on(collaboratorSet, async (tx, { repoId, userId, actorId, role, isNew }, at) => {
         const about = {

@@ -45,6 +45,28 @@ export async function selectThreadFollowers(db: Queries, { threadId, since, afte
   return [...both].toSorted((a, b) => a - b).slice(0, limit)
 }
 
+/** Who began a thread, and who else is meant, but for those who want to hear nothing of it. */
+export async function selectConcerned(
+  db: Queries,
+  { threadId, userId }: { threadId: number; userId: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where((is) =>
+      is.or([
+        is('users.id', '=', userId),
+        is('users.id', '=', is.selectFrom('threads').select('author_id').where('threads.id', '=', threadId)),
+      ]),
+    )
+    .where(
+      sql<SqlBool>`not exists (select 1 from thread_subscriptions
+        where thread_id = ${threadId} and user_id = users.id and is_muted = 1)`,
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Why those of them hear of a thread that are subscribed to it. */
 export async function selectReasons(
   db: Queries,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
 import { addCollaborator, folderOf, signIn, suspend, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { toldOf } from '../../testing/told-of.ts'
 
 const said = (call: Promise<unknown>): Promise<string | undefined> =>
   call.then(
@@ -193,6 +194,9 @@ describe('auto-merge', () => {
     await mary.api.submitReview({ params, body: { verdict: 'approve', body: 'So', head: theirs } })
     await ada.api.mergePull({ params, body: { method: 'merge', head: theirs } })
     assert.deepEqual((await torn.lines(2))[1], ['auto_merge_disabled', undefined, 'conflict'])
+    // Who asked for it hears of that, and so does its author.
+    await eventually(async () => assert.deepEqual(await toldOf(torn.john), [['auto_merge_ended', 'merging', null]]))
+    await eventually(async () => assert.deepEqual(await toldOf(torn.grace), [['auto_merge_ended', 'author', null]]))
     assert.equal(await said(torn.enable(ada)), 'pull.conflict')
 
     const closed = await scene()

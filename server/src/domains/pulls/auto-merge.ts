@@ -12,6 +12,7 @@ import { deleteAutoMerge, findAutoMerge, moveAutoMerge, putAutoMerge } from './a
 import { branchTips } from './branch-tips.ts'
 import { mergeSettingsOf } from './merge-settings.ts'
 import { findPull, type PullRow } from './pull.store.ts'
+import { recordCalledOff } from './record-called-off.ts'
 
 /** The name of the job that looks whether it can be merged by now. */
 export const autoMergeJob = 'auto-merge'
@@ -122,10 +123,11 @@ export async function stopAutoMerge(
   tx: Tx,
   { repoId, threadId, why, by, id }: Stopped,
 ): Promise<void> {
-  const wish = id ?? (await findAutoMerge(tx, threadId))?.id
-  if (wish === undefined || !(await deleteAutoMerge(tx, wish))) return
+  const wish = await findAutoMerge(tx, threadId)
+  if (wish === undefined || (id !== undefined && wish.id !== id) || !(await deleteAutoMerge(tx, wish.id))) return
   await writeEvent(tx, { threadId, userId: by, what: 'auto_merge_disabled', from: why, at: Date.now() })
   await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'auto-merge-disabled' })
+  await recordCalledOff(deps, tx, { threadId, askedBy: wish.userId, actorId: by, what: 'auto_merge_ended', why })
 }
 
 /**

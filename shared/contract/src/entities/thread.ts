@@ -17,6 +17,9 @@ export const ThreadHappening = z.enum([
   'review_requested',
   'assigned',
   'answered',
+  /** Nobody waits any more for it to be merged: it could not be. */
+  'auto_merge_ended',
+  'queue_left',
   /** A text that was there already names somebody by now: they alone hear of it. */
   'mentioned',
 ])
@@ -30,6 +33,8 @@ export const ThreadReason = z.enum([
   'review_requested',
   'assigned',
   'subscribed',
+  /** They asked for it to be merged once it can be. */
+  'merging',
   'watching',
 ])
 export type ThreadReason = z.output<typeof ThreadReason>

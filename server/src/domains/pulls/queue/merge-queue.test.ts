@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../../testing/code-of.ts'
 import { addCollaborator, folderOf, signIn, suspend, testPassword } from '../../../testing/factories.ts'
 import { startServer, type TestServer } from '../../../testing/start-server.ts'
+import { toldOf } from '../../../testing/told-of.ts'
 
 const said = (call: Promise<unknown>): Promise<string | undefined> =>
   call.then(
@@ -161,6 +162,9 @@ describe('merge queues', () => {
     const [rule] = await ada.api.listRefRules({ params })
     await ada.api.deleteRefRule({ params: { ...params, uid: rule?.uid ?? '' } })
     await eventually(async () => assert.equal(await left(1), 'no_queue'))
+    // Nobody is told what they did themselves; that the rule went, nobody did.
+    await eventually(async () => assert.deepEqual((await toldOf(ada))[0], ['queue_left', 'author', null]))
+    assert.deepEqual(await toldOf(stranger), [])
     assert.equal(await said(add(1)), 'pull.no_queue')
   })
 

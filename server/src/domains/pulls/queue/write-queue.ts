@@ -13,7 +13,8 @@ import { gateFactsOf } from '../gate-facts.ts'
 import { refuseGated } from '../merge-gates.ts'
 import { mergeSettingsOf } from '../merge-settings.ts'
 import { findPull } from '../pull.store.ts'
-import { countQueued, deleteQueued, findQueued, holdQueue, insertQueued } from './queue.store.ts'
+import { recordCalledOff } from '../record-called-off.ts'
+import { countQueued, deleteQueued, findQueued, holdQueue, insertQueued, type QueuedPull } from './queue.store.ts'
 import { queueRuleOf } from './queue-rule.ts'
 
 /** The name of the job that brings a queue on. */
@@ -104,7 +105,7 @@ export async function removeFromQueue(deps: Deps, place: ThreadPlace): Promise<v
 }
 
 interface Dequeued {
-  entry: { id: number; repoId: number; threadId: number }
+  entry: Pick<QueuedPull, 'id' | 'repoId' | 'threadId' | 'userId'>
   why: QueueEnd
   by: number | null
 }
@@ -113,9 +114,10 @@ interface Dequeued {
 export async function dequeue(
   deps: Pick<Deps, 'events'>,
   tx: Tx,
-  { entry: { id, repoId, threadId }, why, by }: Dequeued,
+  { entry: { id, repoId, threadId, userId }, why, by }: Dequeued,
 ): Promise<void> {
   if (!(await deleteQueued(tx, id))) return
   await writeEvent(tx, { threadId, userId: by, what: 'dequeued', from: why, at: Date.now() })
   await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'dequeued' })
+  await recordCalledOff(deps, tx, { threadId, askedBy: userId, actorId: by, what: 'queue_left', why })
 }
