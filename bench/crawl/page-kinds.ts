@@ -56,7 +56,7 @@ export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]
   const logOf = ({ ref, path }: Place) =>
     `${api}/commit/${inRef(ref)}?page_size=${pageSize}&path=${encodeURIComponent(path)}`
   const words = drawn.files.map(({ path }) => path.split(/[^A-Za-z]+/).toSorted((a, b) => b.length - a.length)[0] ?? '')
-  const overview = ['', 'refs', 'releases', 'forks', 'settings/storage']
+  const overview = ['', 'refs', 'releases', 'forks']
   const ofRef = ['languages', 'readme', 'license', 'contributors', 'contributions']
 
   const kinds: [name: string, addresses: Address[], alsoRight?: readonly number[]][] = [

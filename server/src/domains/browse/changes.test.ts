@@ -7,6 +7,15 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}\n`).join('')
 
+/** The same ones each time: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function randomNumbers(): () => number {
+  let state = 1
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
 describe('what commits changed, and what two have apart', () => {
   let server: TestServer
   let signed: Awaited<ReturnType<typeof signIn>>
@@ -73,6 +82,27 @@ describe('what commits changed, and what two have apart', () => {
       '/file-changes/nothing?path=one',
     ])
       assert.equal((await send(end)).json.msg, 'Branch, tag or commit not found', end)
+  })
+
+  it('lists files while the numbers of many other lists are still being counted', async () => {
+    const made = await signed.api.createRepository({ body: { owner_uid: signed.user.uid, repo_name: 'slow' } })
+    const random = randomNumbers()
+    // Ten different lines, 20,000 of them in an order of chance: what git counts longest.
+    const slow = () => Array.from({ length: 20_000 }, () => `${Math.floor(random() * 10)}\n`).join('')
+    const commits = writeHistory(
+      folderOf(server, made),
+      Array.from({ length: 7 }, (_, at) => ({
+        branch: 'refs/heads/main',
+        parents: at === 0 ? [] : [at],
+        changes: [1, 2, 3, 4].map((file) => ({ path: `file-${file}`, content: slow() })),
+      })),
+    )
+    await moveRefs(server)
+    const pairs = commits.flatMap((from) => commits.filter((to) => to !== from).map((to) => `${from}..${to}`))
+    for (const range of pairs) {
+      const { files, stats } = await api().getChanges({ params: { ...here(), repo: 'slow', range } })
+      assert.deepEqual([files.length, stats.files], [4, 4])
+    }
   })
 
   it('lists the files of a commit, of a range, and of what a branch has since it began', async () => {

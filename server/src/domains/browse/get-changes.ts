@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Changes } from '@sheaf/contract'
 import type { ChangedFiles, ChangedLines, TreePair } from '@sheaf/git-engine'
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
@@ -79,7 +80,7 @@ export async function getChanges(
     counting.catch(() => undefined)
     const lines = await (counts === 'all'
       ? counting
-      : Promise.race([counting, delay(quickMs, undefined, { ref: false })]))
+      : Promise.race([counting.catch(unlessBusy), delay(quickMs, undefined, { ref: false })]))
     const data: Changes = {
       base: base?.oid ?? null,
       head: head.oid,
@@ -90,6 +91,11 @@ export async function getChanges(
     return { data, final: !list.late && lines !== undefined && !lines.late }
   }
   return cachedResponse(bodies, { identity: ['changes', uid, base?.oid ?? '', head.oid], build })
+}
+
+/** Where those of other lists are still being counted, the list comes without its numbers, as it does where they take long. */
+function unlessBusy(error: unknown): undefined {
+  if (!(error instanceof BusyError)) throw error
 }
 
 /** Files that differ: who comes back for the numbers, or looks at another commit with the same trees, finds them listed. */
