@@ -12,8 +12,11 @@ export interface Attackers {
   ended: Promise<Record<string, number>>
 }
 
-/** To get ready and to end takes longer on a busy machine; nothing of it goes on for longer than that. */
-const graceMs = 40_000
+/**
+ * To get ready and to end takes longer on a busy machine; nothing of it goes on for longer than that. Twenty accounts that open twenty pull requests
+ * each had not begun after 40 s beside other work, and nothing was played.
+ */
+const graceMs = 120_000
 
 /** Starts a process that plays one phase of an attack. */
 export function startAttack(plan: AttackPlan, file: string): Attackers {
