@@ -169,7 +169,7 @@ async function takeObject({ body, size, oid }: Sending, { drafts, fileOf }: Plac
       await file.close()
     }
     const found = identified(hash, oid)
-    return { oid: found, drop, keep: () => keep(draft, fileOf(found)) }
+    return { oid: found, drop, keep: keeper(draft, fileOf(found)) }
   } catch (error) {
     await drop()
     throw error
@@ -190,7 +190,7 @@ async function adoptFile(
     throw error
   }
   const drop = () => rm(draft, { force: true })
-  if ((await stat(draft)).size === size) return { oid, drop, keep: () => keep(draft, fileOf(oid)) }
+  if ((await stat(draft)).size === size) return { oid, drop, keep: keeper(draft, fileOf(oid)) }
   await drop()
   return undefined
 }
@@ -236,20 +236,29 @@ export function identified(hash: Hash, said?: string): string {
 
 const wrongSize = () => AppError.malformed(message('request.malformed'))
 
-/** Links a draft to its name, and brings that to the disk. */
-async function keep(draft: string, file: string): Promise<void> {
+/** What links a draft to its name, and brings that to the disk. Called again it does so only where the object is gone meanwhile. */
+function keeper(draft: string, file: string): () => Promise<void> {
   const folder = join(file, '..')
-  await makeFolder(folder)
-  await link(draft, file).catch(async (error: unknown) => {
-    if (!isSystemError(error, 'EEXIST')) throw error
-    // Somebody has sent the same before: the sweep looks at how old it is.
-    await utimes(file, new Date(), new Date())
-  })
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+  let isKept = false
+  return async () => {
+    await makeFolder(folder)
+    const isNew = await link(draft, file).then(
+      () => true,
+      async (error: unknown) => {
+        if (!isSystemError(error, 'EEXIST')) throw error
+        // Somebody has sent the same before: the sweep looks at how old it is.
+        await utimes(file, new Date(), new Date())
+        return false
+      },
+    )
+    if (isKept && !isNew) return
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    isKept = true
   }
 }
 

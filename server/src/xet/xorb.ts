@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { BadXet } from './bad-xet.ts'
-import { chunkHeaderBytes, readChunkHeader, unpackChunk } from './chunk.ts'
+import { chunkHeaderBytes, mostChunkBytes, readChunkHeader, unpackChunk } from './chunk.ts'
 import { hashBytes, hashText, type XetHashes } from './hashes.ts'
 
 /** Clients stop at 8,192. */
@@ -23,6 +23,8 @@ export async function indexXorb(hashes: XetHashes, { file, hash }: { file: strin
     const read = readAhead(handle)
     const entries: Buffer[] = []
     const tree = hashes.tree()
+    // One for all: a new one for each is memory that a thread without pauses gives back late.
+    const unpacked = Buffer.allocUnsafeSlow(mostChunkBytes)
     for (let at = 0; ; ) {
       const header = await read(at, chunkHeaderBytes)
       if (header.length === 0) break
@@ -33,7 +35,7 @@ export async function indexXorb(hashes: XetHashes, { file, hash }: { file: strin
       const begin = at + chunkHeaderBytes
       const stored = await read(begin, chunk.stored)
       if (stored.length < chunk.stored) throw cutOff()
-      const bytes = Buffer.allocUnsafe(chunk.bytes)
+      const bytes = unpacked.subarray(0, chunk.bytes)
       unpackChunk(chunk.scheme, stored, bytes)
       const found = hashes.chunk(bytes)
       tree.add({ hash: found, bytes: chunk.bytes })
