@@ -46,7 +46,7 @@ test('an owner sees what takes the space of a repository', async ({ page, accoun
   })
 
   await page.goto(`/${params.owner}/${params.repo}/settings`)
-  await page.getByRole('link', { name: 'See what takes the space' }).click()
+  await page.getByRole('link', { name: 'Storage', exact: true }).click()
   await expect(page.getByRole('link', { name: 'weights.bin' })).toBeVisible()
   await expectAccessibleWide(page, 'large files of the default branch')
   await page.getByRole('combobox', { name: 'Show' }).selectOption({ index: 2 })

@@ -6,13 +6,13 @@ import { describe, it, vi } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { GitError } from '../process/git-error.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
-import { runSync } from '../testing/run-sync.ts'
-import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { mergedInWorkTree, merger } from '../testing/stock-git.ts'
 
 type Test = Parameters<typeof scratchFolder>[0]
 
-const ada = { name: 'Ada', email: 'ada@example.com' }
-const text = { author: ada, committer: ada, at: 1_800_000_000_000, message: 'Merge', sign: undefined }
+const { at, ...who } = merger
+const text = { author: who, committer: who, at, message: 'Merge', sign: undefined }
 
 function open(test: Test) {
   const engine = createGitEngine()
@@ -26,18 +26,6 @@ function leftoversOf(test: Test): () => string[] {
   vi.stubEnv('TMPDIR', folder)
   test.onTestFinished(() => void vi.unstubAllEnvs())
   return () => readdirSync(folder).filter((name) => name.startsWith('sheaf-merge-'))
-}
-
-/** What `git merge` makes of two commits in a work tree: the tree, or the files that are in conflict. */
-function mergedInWorkTree(work: string, ours: string, theirs: string): { tree: string } | { conflicts: string[] } {
-  plainGit(work, ['checkout', '-q', '-f', '--detach', ours])
-  plainGit(work, ['clean', '-qfdx'])
-  const env = plainEnvironment
-  const { status } = runSync('git', ['-C', work, 'merge', '-q', '--no-ff', '-m', 'x', theirs], { env })
-  if (status === 0) return { tree: plainGit(work, ['rev-parse', 'HEAD^{tree}']) }
-  const conflicts = plainGit(work, ['diff', '--name-only', '--diff-filter=U', '-z']).split('\0').filter(Boolean)
-  plainGit(work, ['merge', '--abort'])
-  return { conflicts }
 }
 
 describe('a merge without a work tree', () => {
@@ -63,7 +51,7 @@ describe('a merge without a work tree', () => {
           async ({ oid, pack }) => ({ oid, pack: await buffer(pack()), again: await buffer(pack()) }),
         )
         assert.equal(plainGit(work, ['count-objects', '-v']), objects)
-        const expected = mergedInWorkTree(work, ours, theirs)
+        const expected = mergedInWorkTree(work, { ours, theirs })
         found[outcome.kind] += 1
         if (outcome.kind === 'conflict') {
           assert.equal(drafted, undefined)
@@ -71,7 +59,8 @@ describe('a merge without a work tree', () => {
           assert.deepEqual(outcome.paths.toSorted(), expected.conflicts.toSorted())
           continue
         }
-        assert.deepEqual(expected, { tree: outcome.tree })
+        // Its tree, parents, author, time and message: its id is made of all of them.
+        assert.deepEqual(expected, { commit: drafted?.oid })
         assert.ok(drafted?.pack.equals(drafted.again))
         // As a push would bring it.
         const copy = join(folder, `copy-${round}.git`)

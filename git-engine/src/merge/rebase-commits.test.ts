@@ -5,34 +5,19 @@ import { buffer } from 'node:stream/consumers'
 import { describe, it, vi } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
-import { runSync } from '../testing/run-sync.ts'
-import { plainEnvironment, plainGit, scratchFolder, writeHistory, writeObject } from '../testing/scratch-repository.ts'
+import { plainGit, scratchFolder, writeHistory, writeObject } from '../testing/scratch-repository.ts'
+import { merger, rebasedInWorkTree } from '../testing/stock-git.ts'
 import { maxRebasedCommits } from './rebase-commits.ts'
 
 type Test = Parameters<typeof scratchFolder>[0]
 
-const text = { committer: { name: 'Merger', email: 'merger@example.com' }, at: 1_800_000_000_000, sign: undefined }
-const env = {
-  ...plainEnvironment,
-  GIT_COMMITTER_NAME: 'Merger',
-  GIT_COMMITTER_EMAIL: 'merger@example.com',
-  GIT_COMMITTER_DATE: '1800000000 +0000',
-}
+const { at, ...committer } = merger
+const text = { committer, at, sign: undefined }
 
 function open(test: Test) {
   const engine = createGitEngine()
   test.onTestFinished(() => engine.close())
   return engine
-}
-
-/** The commit that `git rebase` comes to in a work tree; nothing where it stops. */
-function rebasedInWorkTree(work: string, ours: string, theirs: string): string | undefined {
-  plainGit(work, ['checkout', '-q', '-f', '--detach', theirs])
-  const { status } = runSync('git', ['-C', work, 'rebase', '-q', ours], { env })
-  if (status === 0) return plainGit(work, ['rev-parse', 'HEAD'])
-  plainGit(work, ['rebase', '--abort'])
-  plainGit(work, ['clean', '-qffdx'])
-  return undefined
 }
 
 /** A repository with a work tree, and what this engine makes of a rebase there, its objects brought as a push would. */
@@ -67,7 +52,7 @@ describe('a rebase without a work tree', () => {
         const mine = await rebase(ours, theirs)
         const tried = await read.rebase({ gitDir, ours, theirs })
         assert.equal(tried.kind, mine === 'conflict' || mine === 'nothing' ? mine : 'done')
-        const expected = rebasedInWorkTree(work, ours, theirs)
+        const expected = rebasedInWorkTree(work, { ours, theirs })
         const at = `seed ${seed}, ${theirs} on ${ours}`
         if (mine === 'conflict') {
           assert.equal(expected, undefined, at)
@@ -105,7 +90,7 @@ describe('a rebase without a work tree', () => {
       const content = `tree ${tree}\nparent ${parent}\n${who}${head}\n${message}`
       parent = writeObject(gitDir, 'commit', Buffer.from(content, bytes))
     }
-    assert.equal(await rebase(ours, parent), rebasedInWorkTree(work, ours, parent))
+    assert.equal(await rebase(ours, parent), rebasedInWorkTree(work, { ours, theirs: parent }))
     assert.equal(plainGit(work, ['log', '--format=%an', `${ours}..HEAD`]).split('\n')[1], 'Jørn')
   })
 

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { runProgram } from '@sheaf/git-engine/testing/git-client'
+import { plainEnvironment, plainGit } from '@sheaf/git-engine/testing/scratch-repository'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { codeOf } from '../../testing/code-of.ts'
+import { environmentOf } from '../../testing/direct-deps.ts'
+import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { forkScene } from './testing/fork-scene.ts'
+import { pullScene } from './testing/pull-scene.ts'
+import type { Asked } from './testing/pull-to-kill.ts'
+
+const program = fileURLToPath(new URL('./testing/pull-to-kill.ts', import.meta.url))
+type Person = Awaited<ReturnType<typeof pullScene>>['ada']
+
+describe('A server that is killed in the middle of', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.stop())
+
+  /** Does it in a process of its own. Gives the steps that were passed; nothing where it was killed. */
+  async function play(asked: Asked): Promise<string[] | undefined> {
+    const env = { ...plainEnvironment, ...environmentOf(server.config) }
+    const { code, out, err } = await runProgram(process.execPath, [program, JSON.stringify(asked)], env)
+    if (code === 0) return JSON.parse(out)
+    assert.deepEqual({ code, out }, { code: null, out: '' }, `${asked.act}, ${asked.step}: ${err}`)
+    return undefined
+  }
+
+  /** What the next start does: what the dead one held is due, and nothing that is kept of refs is trusted. */
+  async function startAnew(by: Person, at: { owner: string; repo: string; number: string }): Promise<void> {
+    const { write } = server.database
+    await write.updateTable('jobs').set({ run_at: 0, locked_until: null, lease: null }).execute()
+    await sql`update repositories set refs_version = refs_version + 1`.execute(write)
+    // Whoever writes now wakes who delivers what was recorded, as a start does.
+    await by.api.createComment({ params: at, body: { body: 'And now?' } })
+  }
+
+  const idOf = async (uid: string) => {
+    const found = server.database.read.selectFrom('repositories').select('id').where('uid', '=', uid)
+    return (await found.executeTakeFirstOrThrow()).id
+  }
+
+  /** A repository of Ada's, with branches that are proposed one by one, each with a file and a comment of its own. */
+  async function scene(test: TestContext) {
+    const made = await pullScene(server, test)
+    const { ada, grace, params, git, commit, push, bare, get } = made
+    const repoId = await idOf(made.repoUid)
+    let count = 0
+    /** Proposes one more branch; `isBehind`: of what `main` held before. */
+    const proposed = async ({ isBehind = true } = {}) => {
+      count += 1
+      const name = `topic-${count}`
+      await git('fetch', '-q', 'origin')
+      await git('checkout', '-q', '-B', name, 'origin/main')
+      const head = await commit(`${name}.txt`, `${count}\n`)
+      await push(name)
+      if (isBehind) {
+        await git('checkout', '-q', '-B', 'main', 'origin/main')
+        await commit('main.txt', `${count}\n`)
+        await push('main')
+      }
+      const number = await made.propose(name)
+      await grace.api.createComment({ params: { ...params, number }, body: { body: `About ${name}` } })
+      return { number, head, name }
+    }
+    type Proposed = Awaited<ReturnType<typeof proposed>>
+    /** It is merged, once: its comment is there, and rows and refs say the same. */
+    const merged = async ({ number, name }: Proposed, at: string) => {
+      const { thread, pull, items } = await get(number)
+      assert.deepEqual([thread.is_merged, thread.state, pull.merged?.by?.username], [true, 'closed', params.owner], at)
+      assert.ok(items.some((item) => item.kind === 'comment' && item.body === `About ${name}`))
+      assert.equal(items.filter((item) => item.kind === 'event' && item.what === 'merged').length, 1, at)
+      bare('merge-base', '--is-ancestor', pull.merged?.commit_id ?? '', 'main')
+      assert.match(bare('log', '--first-parent', '--format=%H', 'main', '--', `${name}.txt`), /^\w+$/, at)
+    }
+    /** Each step of it once, with something else to do it to each time; those that end with `steps`, where some are named. */
+    const atEachStep = async (
+      { act, prepare, steps }: { act: Asked['act']; prepare: () => Promise<Proposed>; steps?: readonly string[] },
+      look: (one: Proposed, at: string) => Promise<void>,
+    ) => {
+      const asked = { repoId, userId: ada.user.userId, act }
+      const whole = await prepare()
+      const passed = (await play({ ...asked, ...whole })) ?? assert.fail('it was killed by nobody')
+      await look(whole, 'not killed')
+      for (const step of passed.filter((each) => steps?.includes(each) ?? true)) {
+        const one = await prepare()
+        await play({ ...asked, ...one, step })
+        await startAnew(ada, { ...params, number: one.number })
+        await look(one, step)
+      }
+      return passed
+    }
+    return { ...made, proposed, merged, atEachStep }
+  }
+
+  for (const [method, steps] of [
+    ['merge', undefined],
+    // What lies between is the same.
+    ['squash', ['after receive 1', 'after syncPush 1', 'after tx 3']],
+    ['rebase', ['after receive 1', 'after syncPush 1', 'after tx 3']],
+    ['fast-forward', ['after receive 1', 'after syncPush 1', 'after tx 3']],
+  ] as const)
+    it(`a ${method}: it is merged once, or is merged by the next click`, async (test) => {
+      const { ada, params, proposed, merged, atEachStep } = await scene(test)
+      const prepare = () => proposed({ isBehind: method !== 'fast-forward' })
+      const passed = await atEachStep({ act: method, prepare, ...(steps && { steps }) }, async (one, at) => {
+        const { number, head } = one
+        const code = await codeOf(ada.api.mergePull({ params: { ...params, number }, body: { method, head } }))
+        // It is merged, was merged, or nothing is left to merge.
+        assert.ok([200, 409, 422].includes(code), `${at}: ${code}`)
+        await eventually(() => merged(one, at))
+      })
+      for (const step of ['after receive 1', 'after syncPush 1', 'after tx 3'])
+        assert.ok(passed.includes(step), passed.join())
+    }, 300_000)
+
+  it('bringing what a fork proposes by now: it is a version, once, and all that was proposed is kept', async (test) => {
+    const { ada, bob, at, forked, open, params, get, gitDir, repoUid, repositoryOf, versions } = await forkScene(
+      server,
+      test,
+    )
+    await forked.push('topic', 'topic.txt', 'one\n')
+    const number = await open('topic')
+    await bob.api.createComment({ params: { ...params, number }, body: { body: 'About it' } })
+    const [{ uid }, repoId] = [await repositoryOf(at), await idOf(repoUid)]
+    const forkDir = gitDir.replace(new RegExp(`[^/]+/[^/]+/${repoUid}`), `${uid.slice(-2)}/${uid.slice(-4, -2)}/${uid}`)
+    const heads: string[] = []
+    const refsOf = () => plainGit(gitDir, ['rev-parse', `refs/pull/${number}/head`])
+    let passed: string[] = []
+    let tried = 0
+    const steps = ['after enterPush 1', 'after receive 1', 'after keepVersion 1', 'after tx 3', 'after keepPullHeads 1']
+    for (const step of ['', ...steps]) {
+      tried += 1
+      // Its objects are there, and nobody has been told that the branch moves.
+      const head = await forked.push(`next-${tried}`, 'topic.txt', `${tried}\n`)
+      heads.push(head)
+      plainGit(forkDir, ['update-ref', 'refs/heads/topic', head])
+      const asked = { repoId, userId: ada.user.userId, number, head, act: 'follow' as const }
+      const played = await play(step === '' ? asked : { ...asked, step })
+      if (played !== undefined) passed = played
+      await startAnew(ada, { ...params, number })
+      // The job that was killed is there still; without one it would be looked for by the next push.
+      if (step !== '') await play(asked)
+      await eventually(async () => {
+        const { pull, items } = await get(number)
+        assert.deepEqual([pull.head_id, refsOf()], [head, head], step)
+        assert.ok(items.some((item) => item.kind === 'comment' && item.body === 'About it'))
+        const pushes = items.filter((item) => item.kind === 'event' && item.what === 'pushed')
+        assert.equal(pushes.length, tried, step)
+      })
+    }
+    assert.deepEqual(
+      (await versions(number)).slice(0, tried).map(({ head_id: id }) => id),
+      heads.toReversed(),
+    )
+    for (const head of heads) plainGit(gitDir, ['cat-file', '-e', head])
+    for (const step of steps) assert.ok(passed.includes(step), passed.join())
+  }, 300_000)
+})
