@@ -5,6 +5,7 @@ import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AutoMergeLine } from './auto-merge-line.tsx'
+import { HeadLine } from './head-line.tsx'
 import { QueueLine } from './queue-line.tsx'
 import classes from './thread.module.css'
 import { useLockWords } from './use-lock-words.ts'
@@ -75,6 +76,9 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
     case 'auto_merge_enabled':
     case 'auto_merge_disabled':
       return <AutoMergeLine event={event} who={who} />
+    case 'head_deleted':
+    case 'head_restored':
+      return <HeadLine event={event} who={who} />
     case 'queued':
     case 'dequeued':
       return <QueueLine event={event} who={who} />

@@ -125,6 +125,8 @@ export function eventOf(item: ThreadItem): object {
   if (what === 'approvals_dismissed')
     return { ...happened(item), type: 'approvals-dismissed', data: { count: Number(from), oid: to } }
   if (what === 'retargeted') return { ...happened(item), type: 'base-change', data: { from, to } }
+  if (what === 'head_deleted' || what === 'head_restored')
+    return { ...happened(item), type: 'head-branch-change', data: { branch: from, deleted: what === 'head_deleted' } }
   if (what === 'auto_merge_enabled' || what === 'auto_merge_disabled')
     return { ...happened(item), type: 'auto-merge-change', data: { enabled: what === 'auto_merge_enabled' } }
   if (what === 'queued' || what === 'dequeued')

@@ -15,6 +15,7 @@ import { enqueueFollowing } from './enqueue-following.ts'
 import { followBranch } from './follow-branch.ts'
 import { renameForkBranch, selectFollowing } from './fork-head.store.ts'
 import { markMerged } from './mark-merged.ts'
+import { noteHeads } from './note-heads.ts'
 import { type PullRow, renameBranchOfPulls, selectOpenFrom, selectOpenPulls, updateChecked } from './pull.store.ts'
 import { forgetPusher, recordPusher } from './pusher.store.ts'
 import { insertPushes, selectPushed } from './version.store.ts'
@@ -36,6 +37,7 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
           if (change === 'deleted') await forgetPusher(tx, { repoId, branch })
           else if (oid !== undefined) await recordPusher(tx, { repoId, branch, oid, userId })
         }
+        await noteHeads(tx, push, at)
         await enqueueFollowing(deps, tx, await selectFollowing(tx, { repoId, branches: movedBranches(refs) }))
         // Most repositories have none.
         const [open] = await selectOpenPulls(tx, { repoId, limit: 1 })

@@ -1,4 +1,5 @@
 import type { Queries, Tx } from '../../db/database.ts'
+import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { nextRevision, touchThread } from '../threads/index.ts'
 
@@ -86,6 +87,24 @@ export async function selectOpenFrom(
     .where('repo_id', '=', repoId)
     .where('is_open', '=', 1)
     .where('head_ref', 'in', [...branches])
+    .execute()
+}
+
+/** Pull requests of a branch that are told what becomes of it: it may be proposed to several at once, and again later. */
+const toldOfHead = 4
+
+/** The last pull requests that come from a branch of their own repository. */
+export async function selectLastOfHead(db: Queries, { repoId, branch }: { repoId: number; branch: string }) {
+  return db
+    .selectFrom('pulls')
+    .innerJoin('threads', 'threads.id', 'pulls.thread_id')
+    .select(['pulls.thread_id as threadId', 'pulls.head_oid as headOid', 'pulls.is_open as isOpen'])
+    .select('threads.created_at as createdAt')
+    .where('pulls.repo_id', '=', repoId)
+    .where('pulls.head_ref', '=', branch)
+    .where('pulls.head_kind', '=', 'branch')
+    .orderBy('pulls.number', 'desc')
+    .limit(literal(toldOfHead))
     .execute()
 }
 

@@ -600,6 +600,15 @@ describe('pull requests', () => {
     const { pull } = await get(number)
     await ada.api.createBranch({ params, body: { name: 'topic', from: pull.head_id } })
     assert.equal(git('rev-parse', 'topic'), topic)
+    const said = async (of: string) =>
+      (await get(of)).items.flatMap((item) =>
+        item.kind === 'event' && item.what.startsWith('head_') ? [[item.what, item.by?.username, item.from]] : [],
+      )
+    const story = [
+      ['head_deleted', ada.user.username, 'topic'],
+      ['head_restored', ada.user.username, 'topic'],
+    ]
+    await eventually(async () => assert.deepEqual([await said(number), await said(other)], [story, story]))
     // What it holds by now was not proposed by it.
     await commit('topic', topic, lines([2, 'two'], [3, 'three']))
     assert.deepEqual(await may(), [false, false])

@@ -114,6 +114,22 @@ export async function hasTimelineEvent(
   return row !== undefined
 }
 
+/** Which of some kinds of events happened last in a thread. */
+export async function findLastHappened<K extends string>(
+  db: Queries,
+  { threadId, kinds }: { threadId: number; kinds: readonly K[] },
+): Promise<K | undefined> {
+  const row = await db
+    .selectFrom('thread_comments')
+    .select('happened')
+    .where('thread_id', '=', threadId)
+    .where('happened', 'in', [...kinds])
+    .orderBy('id', 'desc')
+    .limit(literal(1))
+    .executeTakeFirst()
+  return kinds.find((kind) => kind === row?.happened)
+}
+
 /** Says of an event who did it, where that was not known when it was written. */
 export async function creditEvent(
   tx: Tx,

@@ -1,5 +1,5 @@
 export { closeByCommit } from './close-by-commit.ts'
-export { creditEvent } from './comment.store.ts'
+export { creditEvent, findLastHappened } from './comment.store.ts'
 export { labelRoutes } from './label-routes.ts'
 export { milestoneRoutes } from './milestone-routes.ts'
 export { moderationRoutes } from './moderation-routes.ts'

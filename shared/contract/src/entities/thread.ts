@@ -141,6 +141,8 @@ export const ThreadEventKind = z.enum([
   'force_pushed',
   'rebased',
   'retargeted',
+  'head_deleted',
+  'head_restored',
   'locked',
   'unlocked',
   'pinned',
@@ -164,7 +166,7 @@ export const ThreadEvent = z
      * of `closed` where one did that; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
      * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since (null where it goes into another branch
-     * since); of `retargeted` the branches;
+     * since); of `retargeted` the branches; `from` of `head_deleted` and `head_restored` is the branch;
      * `to` of `auto_merge_enabled` is the way of merging, `from` of `auto_merge_disabled` is an `AutoMergeEnd`, that of `dequeued` a `QueueEnd`;
      * of `pushed`, `force_pushed` and `rebased` the commits that were proposed before and since; `to` of `locked` is why, that of `answered`
      * who wrote the answer. Null where there is nothing to say. */
