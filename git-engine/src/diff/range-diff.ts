@@ -29,12 +29,10 @@ interface Asked {
   signal?: AbortSignal | undefined
 }
 
-/** Commits of either series, and lines and bytes of what differs between two of them. */
-export const rangeDiffLimits = { commits: 100, lines: 2_000, bytes: 200_000 }
+/** Commits of either series, lines and bytes of what differs between two of them, and characters of a subject. */
+export const rangeDiffLimits = { commits: 100, lines: 2_000, bytes: 200_000, subject: 200 }
 
 const deadlineMs = 20_000
-/** So much of a subject is told, in characters. */
-const maxSubject = 200
 const maxListBytes = 1024 * 1024
 /** Beyond what is told of a pair: what git writes is read no further. */
 const maxPatchBytes = 4 * 1024 * 1024
@@ -97,7 +95,7 @@ function parsePair(line: string): SeriesPair[] {
   if (kind === undefined || !place.test(oldPlace) || !place.test(newPlace)) return []
   const side = (at: string, oid: string) => (at === '-:' ? undefined : { place: Number.parseInt(at, 10), oid })
   const behind = line.indexOf(newId, line.indexOf(` ${mark} `)) + newId.length
-  const subject = line.slice(behind + 1, behind + 1 + maxSubject)
+  const subject = line.slice(behind + 1, behind + 1 + rangeDiffLimits.subject)
   return [{ kind, before: side(oldPlace, oldId), after: side(newPlace, newId), subject }]
 }
 

@@ -1,3 +1,4 @@
+import { rangeDiffLimits } from '../diff/range-diff.ts'
 import { runSync } from './run-sync.ts'
 import { plainEnvironment, plainGit } from './scratch-repository.ts'
 
@@ -48,8 +49,12 @@ export function rebasedInWorkTree(
   return undefined
 }
 
-/** What `git range-diff` says of two ranges, one line each, without what it adds to put them below each other. */
+/** What `git range-diff` says of two ranges, one line each, without what it adds to put them below each other, and with subjects as long as they are told here. */
 export const rangeDiffOf = (gitDir: string, ranges: readonly string[]): string[] =>
   plainGit(gitDir, ['-c', 'core.abbrev=40', 'range-diff', '--no-color', ...ranges])
     .split('\n')
     .map((line) => line.replace(/^ +(?=[\d-]+:)/, '').replace(/ ([=!<>]) +/, ' $1 '))
+    .map((line) => {
+      const [pair = ''] = /^(?:\d+|-): +[\da-f-]{40} [=!<>] (?:\d+|-): +[\da-f-]{40} /.exec(line) ?? []
+      return pair === '' ? line : line.slice(0, pair.length + rangeDiffLimits.subject)
+    })
