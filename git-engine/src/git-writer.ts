@@ -7,6 +7,7 @@ import { makeBase, servesFork } from './fork/object-base.ts'
 import { type FetchedSource, type FetchSourceOptions, fetchSource } from './import/fetch-source.ts'
 import { type BundleImport, importBundle } from './import/import-bundle.ts'
 import { type ImportOptions, importRepository } from './import/import-repository.ts'
+import { type FirstCommit, placeCommit } from './import/place-commit.ts'
 import { type CommitDraft, type DraftedCommit, draftCommit } from './land/draft-commit.ts'
 import { draftSquash, type SquashDraft } from './land/draft-squash.ts'
 import { mergeTexts, type Texts } from './land/merge-texts.ts'
@@ -45,6 +46,8 @@ export interface GitWriter {
   import(options: ImportOptions): Promise<string>
   /** Makes a repository of what `bundle` wrote into a file; see `importBundle`. */
   importBundle(options: BundleImport): Promise<string>
+  /** Makes a repository of one commit; see `placeCommit`. */
+  placeCommit(options: FirstCommit): Promise<string>
   /** Fetches what a source has and a repository has not; see `fetchSource`. */
   fetchSource(options: FetchSourceOptions): Promise<FetchedSource>
   /** Brings branches and tags to another server; see `pushToTarget`. */
@@ -152,6 +155,7 @@ export function createWriter({
     init: ({ gitDir, branch }) => initRepository({ git, gitDir, branch }),
     import: (options) => importRepository({ git, ...options }),
     importBundle: (options) => importBundle({ git, ...options }),
+    placeCommit: (options) => placeCommit({ git, objects, ...options }),
     fetchSource: (options) => fetchSource({ git, ...options }),
     pushToTarget: (options) => pushToTarget({ git, ...options }),
     makeBase: (options) => undisturbed(options.sourceDir, () => makeBase({ git, ...options })),

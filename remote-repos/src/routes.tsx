@@ -137,12 +137,24 @@ export const routes: RouteObject[] = [
         },
       },
       {
+        path: 'import/hub',
+        handle: { title: () => t`Import Model or Dataset` } satisfies RouteHandle,
+        lazy: async () => {
+          const { HubImportScreen, addHubWords } = await import(
+            /* webpackChunkName: "page-import-hub" */ './screens/import/hub/hub-import.screen.tsx'
+          )
+          await addHubWords()
+          return { Component: HubImportScreen }
+        },
+      },
+      {
         path: 'import/:import',
         handle: { title: () => t`Import Repository` } satisfies RouteHandle,
         lazy: async () => {
-          const { ImportProgressScreen } = await import(
+          const { ImportProgressScreen, addHubWords } = await import(
             /* webpackChunkName: "page-import-progress" */ './screens/import/import-progress.screen.tsx'
           )
+          await addHubWords()
           return { Component: ImportProgressScreen }
         },
       },

@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { formatSettings, placeRepository } from '../disk/init-repository.ts'
 import { copyMs, packObjects } from '../fork/object-base.ts'
 import { packedRefs } from '../fork/shared-refs.ts'
 import { readIdBytes } from '../history/repository-format.ts'
 import { type CommitText, commitObject } from '../land/commit-object.ts'
+import { indexPack } from '../land/index-pack.ts'
 import type { NewObject } from '../land/new-object.ts'
 import { writePack } from '../land/write-pack.ts'
 import { GitError } from '../process/git-error.ts'
-import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
+import type { Git } from '../process/run-git.ts'
 import { isRefName } from '../refs/resolve-revision.ts'
 
 export interface FromTemplate extends Pick<CommitText, 'author' | 'committer' | 'at' | 'message' | 'sign'> {
@@ -57,7 +57,8 @@ export async function makeFromTemplate({ git, ...options }: FromTemplate & { git
       const folder = join(draft, 'objects', 'pack')
       await mkdir(folder, { recursive: true })
       await packObjects({ git, gitDir: sourceDir, folder, tips: [...commits.keys()], signal, onProgress })
-      await indexPack(git, { gitDir: draft, objects: [...commits.values()], idBytes, signal })
+      const pack = writePack([...commits.values()], idBytes)
+      await indexPack(git, { gitDir: draft, pack, deadlineMs: copyMs, signal })
       const all = refs.map((ref) => ({ ...ref, isCommit: true, peeled: '' }))
       await writeFile(join(draft, 'packed-refs'), packedRefs(all))
     },
@@ -86,29 +87,4 @@ async function readTrees(git: Git, { sourceDir, branch, maxBranches, signal }: F
       const [, tree, name] = /^([0-9a-f]+) (.+)$/.exec(line) ?? []
       return tree === undefined || name === undefined ? [] : [{ tree, name }]
     })
-}
-
-async function indexPack(
-  git: Git,
-  {
-    gitDir,
-    objects,
-    idBytes,
-    signal,
-  }: { gitDir: string; objects: readonly NewObject[]; idBytes: number; signal: AbortSignal | undefined },
-): Promise<void> {
-  const command: GitCommand = {
-    gitDir,
-    // What it brings must be whole together with what is there.
-    args: ['index-pack', '--stdin', '--strict'],
-    lane: 'maintenance',
-    holdsSlot: true,
-    deadlineMs: copyMs,
-    signal,
-  }
-  const child = await git.start(command)
-  child.stdout.resume()
-  await pipeline(writePack(objects, idBytes), child.stdin).catch(() => undefined)
-  const exit = await child.ended
-  if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
 }

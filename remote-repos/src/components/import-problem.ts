@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { RepositoryImport } from '@sheaf/contract'
+import type { sourceProblems } from '@sheaf/contract'
 
-/** Says what stopped an import, and what to do. */
-export function useImportProblem(): (problem: NonNullable<RepositoryImport['problem']>) => string {
+/** Says what stopped git from bringing a repository, and what to do. */
+export function useImportProblem(): (problem: (typeof sourceProblems)[number]) => string {
   const { t } = useLingui()
   return (problem) =>
     ({

@@ -28,6 +28,8 @@ export interface Config {
   readonly maxObjectBytes: number
   /** What is no public address and may be connected to in the name of users all the same. */
   readonly outboundAllowed: readonly string[]
+  /** Origins of Hubs that models and datasets may be imported from. */
+  readonly hubHosts: readonly string[]
   /** Disk space of an owner who pays for none; absent: as much as there is. */
   readonly ownerQuotaBytes: number | undefined
   /** What a push to a repository that is not there makes of it. */
@@ -71,6 +73,7 @@ const Environment = z.object({
   SHEAF_PUSH_TO_CREATE: variables.SHEAF_PUSH_TO_CREATE.schema,
   SHEAF_PACK_CACHE_MB: variables.SHEAF_PACK_CACHE_MB.schema,
   SHEAF_SPOOL_MB: variables.SHEAF_SPOOL_MB.schema,
+  SHEAF_HUB_HOSTS: variables.SHEAF_HUB_HOSTS.schema,
   SHEAF_SMTP_URL: variables.SHEAF_SMTP_URL.schema,
   SHEAF_MAIL_FROM: variables.SHEAF_MAIL_FROM.schema,
   SHEAF_CONTACT: variables.SHEAF_CONTACT.schema,
@@ -109,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
     maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
     outboundAllowed: env.SHEAF_OUTBOUND_ALLOW,
+    hubHosts: env.SHEAF_HUB_HOSTS,
     ownerQuotaBytes: env.SHEAF_OWNER_QUOTA_GB === 0 ? undefined : env.SHEAF_OWNER_QUOTA_GB * 1_000_000_000,
     pushToCreate: env.SHEAF_PUSH_TO_CREATE,
     packCacheBytes: env.SHEAF_PACK_CACHE_MB * 1_048_576,

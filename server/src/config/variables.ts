@@ -137,6 +137,17 @@ export const variables = {
       .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
       .default([]),
   }),
+  SHEAF_HUB_HOSTS: variable({
+    default: 'https://huggingface.co',
+    meaning:
+      'Hubs that models and datasets may be imported from, comma-separated, as `https://huggingface.co,https://sheaf.example.org`; names alone are of the first one; one that is not public stands in SHEAF_OUTBOUND_ALLOW as well; `none`: from nowhere',
+    schema: z
+      .string()
+      .transform((text) => (text.trim() === 'none' ? [] : text.split(',').flatMap((part) => part.trim() || [])))
+      .pipe(z.array(z.url({ protocol: /^https?$/, error: 'addresses such as https://huggingface.co' })))
+      .transform((hosts) => [...new Set(hosts.map((host) => new URL(host).origin))])
+      .default(['https://huggingface.co']),
+  }),
   SHEAF_SMTP_URL: variable({
     default: 'mail is written to SHEAF_DATA/outbox',
     meaning: 'The mail server, as smtp://user:password@host:587 or smtps://…',

@@ -77,6 +77,7 @@ import { autoMerges } from './migrations/0103-auto-merges.ts'
 import { mergeQueues } from './migrations/0104-merge-queues.ts'
 import { backLinks } from './migrations/0105-back-links.ts'
 import { objectReach } from './migrations/0108-object-reach.ts'
+import { hubImports } from './migrations/0113-hub-imports.ts'
 import { pullsByHead } from './migrations/0125-pulls-by-head.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   forkHeads,
   mergeQueues,
   pullsByHead,
+  hubImports,
 ]

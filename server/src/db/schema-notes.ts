@@ -230,7 +230,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'check_annotations.level': { type: "'notice' | 'warning' | 'failure'" },
   'ref_rules.required_checks': { comment: 'JSON: contexts whose checks of the commit that is merged have to be good.' },
   code_changes: { comment: 'Repositories whose code may be another, in the order in which each server indexes them.' },
-  imports: { comment: 'Repositories that are brought from other Git servers.' },
+  imports: { comment: 'Repositories that are brought from other Git servers, and from Hubs.' },
   mirrors: { comment: 'Repositories that are kept as those of other servers are, and that nobody pushes to.' },
   'mirrors.user_id': { comment: 'Who set it up; it ends with their account.' },
   'mirrors.secret': { comment: 'The password or token of the source, sealed by the key in the data folder.' },
@@ -265,6 +265,13 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'imports.secret': {
     comment: 'The password or token, sealed by the key in the data folder; nothing once the import is over.',
   },
+  'imports.hub_kind': {
+    type: "'model' | 'dataset' | null",
+    comment: 'What of a Hub it is; nothing where git brings it.',
+  },
+  'imports.hub_id': { comment: 'Its name there, as `owner/name`.' },
+  'imports.revision': { comment: 'What somebody asked for: a branch, a tag or a commit.' },
+  'imports.commit_oid': { comment: 'The commit that it was when it was begun: it goes on with that.' },
   'imports.is_private': flag,
   'imports.state': { type: "'waiting' | 'running' | 'done' | 'failed' | 'canceled'" },
   'imports.phase': { type: "'preparing' | 'receiving' | 'resolving' | 'finishing'" },

@@ -466,7 +466,7 @@ interface IdentitiesTable {
   last_used_at: number | null
 }
 
-/** Repositories that are brought from other Git servers. */
+/** Repositories that are brought from other Git servers, and from Hubs. */
 interface ImportsTable {
   id: Generated<number>
   uid: string
@@ -490,6 +490,14 @@ interface ImportsTable {
   username: string | null
   /** The password or token, sealed by the key in the data folder; nothing once the import is over. */
   secret: string | null
+  /** What of a Hub it is; nothing where git brings it. */
+  hub_kind: 'model' | 'dataset' | null | null
+  /** Its name there, as `owner/name`. */
+  hub_id: string | null
+  /** What somebody asked for: a branch, a tag or a commit. */
+  revision: string | null
+  /** The commit that it was when it was begun: it goes on with that. */
+  commit_oid: string | null
 }
 
 /** Counts the changes of an inbox: whoever waits for one looks here. */

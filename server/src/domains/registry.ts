@@ -27,7 +27,7 @@ import { factorRoutes } from './factors/index.ts'
 import { fileTemplateRoutes } from './file-templates/index.ts'
 import { gitTransportRoutes, hasOpenPushes, sshHandlers, startFinalizing } from './git-transport/index.ts'
 import { datasetRoutes, hubRoutes } from './hub/index.ts'
-import { importRoutes, startImports } from './imports/index.ts'
+import { hubImportRoutes, importRoutes, startImports } from './imports/index.ts'
 import { keyScopeRoutes } from './key-scopes/index.ts'
 import { lfsRoutes, startPartSweep } from './lfs/index.ts'
 import { liveRoutes } from './live/index.ts'
@@ -109,6 +109,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...keyScopeRoutes(deps),
     ...repositoryRoutes(deps),
     ...importRoutes(deps),
+    ...hubImportRoutes(deps),
     ...copyRoutes(deps),
     ...repositorySettingsRoutes(deps),
     ...repositoryStorageRoutes(deps),

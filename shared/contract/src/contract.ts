@@ -17,6 +17,7 @@ import { deployKeyOperations } from './operations/deploy-keys.ts'
 import { editOperations } from './operations/edits.ts'
 import { fileTemplateOperations } from './operations/file-templates.ts'
 import { forkOperations } from './operations/forks.ts'
+import { hubImportOperations } from './operations/hub-imports.ts'
 import { importOperations } from './operations/imports.ts'
 import { keyTargetOperations } from './operations/key-targets.ts'
 import { labelOperations } from './operations/labels.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...accountOperations,
   ...passwordResetOperations,
   ...repositoryCreationOperations,
+  ...hubImportOperations,
   ...importOperations,
   ...forkOperations,
   ...templateOperations,

@@ -4,10 +4,11 @@ import { jsonRequest } from '../wire/request.ts'
 import { bearer } from '../wire/sender.ts'
 import { type Attack, factsOf } from './attack.ts'
 
-/** Each takes a name, starts git twice and gives the name back: nothing answers at that address. */
+/** Each takes a name, starts git twice or asks a Hub, and gives the name back: nothing answers at that address. */
 export const importFloods: Attack = {
   name: 'import-floods',
-  about: 'imports begun over 40 connections as fast as it goes of addresses that may not be asked',
+  about:
+    'imports, by git and from a Hub, begun over 40 connections as fast as it goes of addresses that may not be asked',
   doors: ['http'],
   roles: ['account'],
   async prepare({ owners }) {
@@ -22,10 +23,10 @@ export const importFloods: Attack = {
       connections: 40,
       request: (sender, n) =>
         jsonRequest({
-          path: '/api/user/import',
+          path: n % 2 === 0 ? '/api/user/import' : '/api/user/import/hub',
           headers: bearer(sender),
           body: {
-            url: `https://127.0.0.${1 + (n % 200)}:1/a.git`,
+            url: n % 2 === 0 ? `https://127.0.0.${1 + (n % 200)}:1/a.git` : `https://127.0.0.1:1/datasets/a/${n}`,
             owner_uid: owners.get(sender.account?.username ?? '') ?? '',
             repo_name: `i-${run}-${n}`,
           },

@@ -49,6 +49,8 @@ export async function startServer({
       SHEAF_RATE_LIMITS: limits,
       // Of an attack that is told of what happens.
       SHEAF_OUTBOUND_ALLOW: `127.0.0.1:${providerPort}`,
+      // Nobody may connect to it: imports from it end at once.
+      SHEAF_HUB_HOSTS: 'https://127.0.0.1:1',
       SHEAF_PUBLIC_URL: `http://127.0.0.1:${port}`,
       SHEAF_SIGN_IN_PROVIDERS: JSON.stringify({
         [stormProvider]: {

@@ -41,6 +41,7 @@ describe('the creation hub', () => {
     expect(links).toEqual([
       '/init/repository',
       '/init/import',
+      '/init/import/hub',
       '/init/team',
       '/init/project',
       '/init/dataset',

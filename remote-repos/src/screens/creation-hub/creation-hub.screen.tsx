@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, sitePaths } from '@sheaf/contract'
 import { Page, PageHead, TextLink } from '@sheaf/ui'
-import { IconArrowRight, IconBook, IconDatabase, IconDownload, IconLayoutGrid, IconUsers } from '@sheaf/ui/icons'
+import {
+  IconArrowRight,
+  IconBook,
+  IconCube,
+  IconDatabase,
+  IconDownload,
+  IconLayoutGrid,
+  IconUsers,
+} from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import classes from './creation-hub.module.css'
 
@@ -35,6 +43,18 @@ export function CreationHubScreen() {
             <p
               className={classes.about}
             >{t`A copy of a repository on another Git server, with all its branches and tags`}</p>
+          </div>
+          <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
+        </li>
+        <li className={classes.card}>
+          <IconCube size={20} className={classes.icon} aria-hidden="true" />
+          <div className={classes.text}>
+            <h2 className={classes.title}>
+              <Link className={classes.link} to={paths.initImport('hub')}>
+                {t`Import Model or Dataset`}
+              </Link>
+            </h2>
+            <p className={classes.about}>{t`A copy of a model or a dataset on another hub, at one revision`}</p>
           </div>
           <IconArrowRight size={18} className={classes.icon} aria-hidden="true" />
         </li>

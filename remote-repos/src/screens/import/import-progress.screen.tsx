@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { paths, type RepositoryImport } from '@sheaf/contract'
+import { paths, type RepositoryImport, sourceProblems } from '@sheaf/contract'
 import { LinkButton, NotFoundState, Page, PageHead, QueryError, TextSkeleton } from '@sheaf/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,8 +10,12 @@ import { importQuery, invalidateLists, isOpen, useChangeImport } from '../../api
 import { byteSize } from '../../components/byte-size.ts'
 import { useImportProblem } from '../../components/import-problem.ts'
 import classes from '../../components/progress-card.module.css'
+import { hubAgainOf } from './hub/hub-again.ts'
+import { useHubProblem } from './hub/hub-problem.ts'
 import { againOf } from './import-again.ts'
 import { useImportState } from './import-state.ts'
+
+export { addHubWords } from './hub/words.ts'
 
 /** How far an import is, and what can be done about it. It goes on without this page. */
 export function ImportProgressScreen() {
@@ -28,7 +32,7 @@ export function ImportProgressScreen() {
           { label: t`Import Repository`, to: paths.initImport() },
         ]}
         title={data ? `${data.owner}/${data.repo_name}` : t`Import Repository`}
-        description={data && t`From ${data.url}`}
+        description={data && (data.hub ? t`${data.hub.revision} of ${data.url}` : t`From ${data.url}`)}
       />
       {data ? (
         <Progress of={data} />
@@ -45,7 +49,7 @@ function Progress({ of }: { of: RepositoryImport }) {
   const { t, i18n } = useLingui()
   const change = useChangeImport(of.uid)
   const stateOf = useImportState()
-  const problemOf = useImportProblem()
+  const problemOf = useProblem(of)
   const size = byteSize(of.received_bytes, i18n.locale)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -88,7 +92,11 @@ function Progress({ of }: { of: RepositoryImport }) {
           <Button
             loading={change.isPending}
             onClick={() =>
-              of.username === null ? change.mutate('retry') : void navigate(paths.initImport(), { state: againOf(of) })
+              of.username === null
+                ? change.mutate('retry')
+                : of.hub
+                  ? void navigate(paths.initImport('hub'), { state: hubAgainOf(of) })
+                  : void navigate(paths.initImport(), { state: againOf(of) })
             }
           >
             {t`Try again`}
@@ -97,4 +105,14 @@ function Progress({ of }: { of: RepositoryImport }) {
       </div>
     </div>
   )
+}
+
+/** What stopped it, in the words of where it came from. */
+function useProblem({ hub }: RepositoryImport): (problem: NonNullable<RepositoryImport['problem']>) => string {
+  const ofHub = useHubProblem()
+  const ofSource = useImportProblem()
+  return (problem) => {
+    const known = hub === null ? sourceProblems.find((each) => each === problem) : undefined
+    return known === undefined ? ofHub(problem) : ofSource(known)
+  }
 }

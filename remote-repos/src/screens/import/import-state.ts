@@ -6,7 +6,7 @@ export function useImportState(): (of: Pick<RepositoryImport, 'state' | 'phase'>
   const { t } = useLingui()
   const phases = {
     preparing: t`The other server is preparing the repository`,
-    receiving: t`Receiving files and history`,
+    receiving: t`Receiving files`,
     resolving: t`Unpacking`,
     finishing: t`Finishing`,
   }

@@ -13,6 +13,10 @@ const columns = [
   'imports.url',
   'imports.username',
   'imports.secret',
+  'imports.hub_kind as hubKind',
+  'imports.hub_id as hubId',
+  'imports.revision',
+  'imports.commit_oid as commitOid',
   'imports.repo_name as repoName',
   'imports.description',
   'imports.is_private as isPrivate',
@@ -76,6 +80,9 @@ type NewImport = Pick<
   | 'url'
   | 'username'
   | 'secret'
+  | 'hub_kind'
+  | 'hub_id'
+  | 'revision'
   | 'repo_name'
   | 'description'
   | 'is_private'
@@ -88,6 +95,7 @@ const asBegun = {
   percent: 0,
   received_bytes: 0,
   problem: null,
+  commit_oid: null,
   finished_at: null,
 } as const
 
@@ -125,7 +133,10 @@ export async function restartImport(tx: Tx, { id, repoId }: { id: number; repoId
 /** Says how far an open import is; not of one that was canceled meanwhile. */
 export async function updateImport(
   db: Queries,
-  { id, ...change }: { id: number } & Partial<Pick<Row<'imports'>, 'state' | 'phase' | 'percent' | 'received_bytes'>>,
+  {
+    id,
+    ...change
+  }: { id: number } & Partial<Pick<Row<'imports'>, 'state' | 'phase' | 'percent' | 'received_bytes' | 'commit_oid'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
@@ -183,6 +194,18 @@ export const selectAbandoned = (db: Queries, before: number) =>
       ),
     )
     .execute()
+
+/** Which of these imports, by their public ids, wait or run. */
+export async function selectStillOpen(db: Queries, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('imports')
+    .select('uid')
+    .where('uid', 'in', uids)
+    .where('state', 'in', ['running', 'waiting'])
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}
 
 /** The accounts that have open imports. */
 export async function selectImporters(db: Queries): Promise<number[]> {

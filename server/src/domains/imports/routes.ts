@@ -1,18 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { defaultBranch, limits as sizes } from '@sheaf/contract'
+import { defaultBranch } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { type UserActor, userOf } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
-import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
-import { mayAskBy } from '../../outbound/outbound-target.ts'
-import { lockUser } from '../accounts/index.ts'
-import { hideRepository, type NewRepository, removeUnfinished, reserveRepository } from '../repositories/index.ts'
+import { hideRepository, removeUnfinished } from '../repositories/index.ts'
+import { beginImport } from './begin-import.ts'
 import { presentImport } from './import.presenter.ts'
 import {
-  countOpenImports,
   endImport,
   findImport,
   findUnfinished,
@@ -22,57 +19,17 @@ import {
   sealedFor,
   selectImports,
 } from './import.store.ts'
-import { importJobOf } from './import-queue.ts'
 
 type ImportOperations = 'listImports' | 'startImport' | 'getImport' | 'cancelImport' | 'retryImport'
 
 /** Begins imports, says how far they are, and ends them. */
 export function importRoutes(deps: Deps): Handlers<ImportOperations> {
-  const { database, jobs, limits, outbound, secrets } = deps
+  const { database, secrets } = deps
 
   async function found({ userId }: UserActor, uid: string): Promise<ImportRow> {
     const row = await findImport(database.read, { userId, uid })
     if (row === undefined) throw AppError.missing(message('import.missing'))
     return row
-  }
-
-  interface Begin {
-    actor: UserActor
-    address: string
-    url: string
-    repository: NewRepository
-    /** Writes down that it has begun, once the name is taken. */
-    note: (tx: Tx, reserved: { repoId: number; ownerId: number }) => Promise<void>
-  }
-  async function begin({ actor, address, url, repository, note }: Begin): Promise<void> {
-    const { userId } = actor
-    refusePlain(url)
-    await limits.takeAll([
-      ['import/account', `${userId}`],
-      ['import/address', address],
-    ])
-    if ((await countOpenImports(database.read, userId)) >= sizes.openImports) throw tooMany()
-    const reserved = await reserveRepository(deps, { actor, repository, address }, 'importing')
-    try {
-      await database.tx(async (tx) => {
-        await lockUser(tx, userId)
-        if ((await countOpenImports(tx, userId)) >= sizes.openImports) throw tooMany()
-        await note(tx, { repoId: reserved.id, ownerId: reserved.owner.id })
-        await jobs.enqueue(tx, importJobOf(userId))
-      })
-    } catch (error) {
-      await hideRepository(database.write, reserved.id)
-      await removeUnfinished(deps, reserved)
-      throw error
-    }
-    jobs.wake()
-  }
-
-  /** Before anything is taken: no host is asked without encryption that its operator has not named. */
-  function refusePlain(url: string): void {
-    if (mayAskBy(outbound, new URL(url))) return
-    const plain = message('import.plain')
-    throw AppError.malformed(plain, { url: plain })
   }
 
   return {
@@ -91,7 +48,7 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
       // Servers that take a token look at no name.
       const username = password === '' ? null : body.username || 'git'
       const secret = password === '' ? null : await secrets.seal(password, sealedFor(uid))
-      await begin({
+      await beginImport(deps, {
         actor: user,
         address: addressOf(request.ip),
         url,
@@ -103,6 +60,9 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
             owner_id: ownerId,
             repo_id: repoId,
             url,
+            hub_kind: null,
+            hub_id: null,
+            revision: null,
             username,
             secret,
             repo_name: name,
@@ -132,7 +92,7 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
       const notFailed = () => AppError.refused(409, message('import.not_failed'))
       if (row.state !== 'failed' && row.state !== 'canceled') throw notFailed()
       if (row.username !== null) throw AppError.refused(409, message('import.password_gone'))
-      await begin({
+      await beginImport(deps, {
         actor: user,
         address: addressOf(request.ip),
         url: row.url,
@@ -144,6 +104,7 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
           isPrivate: row.isPrivate === 1,
           defaultBranch,
           storage: undefined,
+          kind: row.hubKind ?? 'code',
         },
         async note(tx, { repoId }) {
           if (!(await restartImport(tx, { id: row.id, repoId }))) throw notFailed()
@@ -153,5 +114,3 @@ export function importRoutes(deps: Deps): Handlers<ImportOperations> {
     },
   }
 }
-
-const tooMany = () => AppError.refused(422, message('import.too_many', { max: sizes.openImports }))

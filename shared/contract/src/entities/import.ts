@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** What stopped an import: each has a sentence in the screens. */
-export const importProblems = [
+/** What stops git from bringing a repository: each has a sentence in the screens. */
+export const sourceProblems = [
   'unreachable',
   'not-found',
   'wrong-credentials',
@@ -14,11 +14,27 @@ export const importProblems = [
   'internal',
 ] as const
 
-/** A repository that is brought from another Git server, and how far that is. */
+/** What stopped an import, the same and what is of Hubs alone. */
+export const importProblems = [
+  ...sourceProblems,
+  'gated',
+  'no-revision',
+  'no-files',
+  'too-many-files',
+  'bad-path',
+] as const
+
+/** What a Hub has. */
+export const HubKind = z.enum(['model', 'dataset'])
+export type HubKind = z.output<typeof HubKind>
+
+/** A repository that is brought from another Git server, or from a Hub, and how far that is. */
 export const RepositoryImport = z.object({
   uid: z.string(),
   url: z.string(),
-  /** The name that the source was asked with, where it was asked with a password. */
+  /** What of a Hub is brought, where it comes from one. */
+  hub: z.nullable(z.object({ kind: HubKind, id: z.string(), revision: z.string(), commit: z.nullable(z.string()) })),
+  /** The name that the source was asked with, where it was asked with a password; empty where a token has none. */
   username: z.nullable(z.string()),
   owner: z.string(),
   repo_name: z.string(),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { addressToAsk } from '../address-to-ask.ts'
 import { says } from '../messages/contract-message.ts'
 import { sourcePassword, sourceUsername } from '../source-credential.ts'
-import { importProblems } from './import.ts'
+import { sourceProblems } from './import.ts'
 
 /** What stopped a mirror: as with imports, or that a rule of the repository did not let it land. */
-export const mirrorProblems = [...importProblems, 'refused'] as const
+export const mirrorProblems = [...sourceProblems, 'refused'] as const
 
 /** How often a mirror is brought up to date, in minutes. */
 export const mirrorIntervals = [15, 60, 480, 1_440, 10_080] as const

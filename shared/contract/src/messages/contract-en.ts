@@ -116,6 +116,7 @@ export const contractEn = {
   'mirror.confirm': "Confirm that branches and tags the source doesn't have are deleted",
   'push_mirror.url_required': 'Enter the address to push to',
   'push_mirror.url_with_password': 'Remove the username and password from the address, and enter them below',
+  'import.hub_invalid': 'Enter owner/name or its address',
   'import.url_required': 'Enter the address to import from',
   'import.url_invalid': 'Enter an address such as https://example.org/project.git',
   'import.url_with_password':

@@ -500,6 +500,9 @@ export const de: Sentences = {
   'push_mirror.url_with_password':
     'Entfernen Sie Benutzername und Passwort aus der Adresse und geben Sie beides unten ein',
   'import.plain': 'Geben Sie eine Adresse ein, die mit https:// beginnt',
+  'import.hub_host': 'Dieser Server importiert nur von {hosts}',
+  'import.hub_none': 'Dieser Server importiert nicht von anderen Hubs',
+  'import.hub_invalid': 'Geben Sie owner/name oder die Adresse ein',
   'import.url_required': 'Geben Sie die Adresse ein, von der importiert werden soll',
   'import.url_invalid': 'Geben Sie eine Adresse wie https://example.org/project.git ein',
   'import.url_with_password':

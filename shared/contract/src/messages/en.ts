@@ -374,6 +374,8 @@ export const en = {
   'mirror.too_many': 'You can have up to {max:number} mirrors',
   'push_mirror.missing': 'Mirror not found. It may have been removed',
   'push_mirror.too_many': 'A repository can be pushed to up to {max:number} others',
+  'import.hub_host': 'This server imports from {hosts} only',
+  'import.hub_none': "This server doesn't import from other hubs",
   'import.plain': 'Enter an address that starts with https://',
 
   'key.target_missing': 'One of these is gone, or you have no role in it any more. Choose again',

@@ -479,6 +479,9 @@ export const es: Sentences = {
   'push_mirror.url_required': 'Escribe la dirección a la que enviar',
   'push_mirror.url_with_password': 'Quita el nombre de usuario y la contraseña de la dirección y escríbelos abajo',
   'import.plain': 'Escribe una dirección que empiece por https://',
+  'import.hub_host': 'Este servidor solo importa desde {hosts}',
+  'import.hub_none': 'Este servidor no importa desde otros hubs',
+  'import.hub_invalid': 'Escribe owner/name o su dirección',
   'import.url_required': 'Escribe la dirección desde la que importar',
   'import.url_invalid': 'Escribe una dirección como https://example.org/project.git',
   'import.url_with_password':

@@ -491,6 +491,9 @@ export const fr: Sentences = {
   'push_mirror.url_with_password':
     'Retirez le nom d’utilisateur et le mot de passe de l’adresse et saisissez-les ci-dessous',
   'import.plain': 'Saisissez une adresse qui commence par https://',
+  'import.hub_host': 'Ce serveur n’importe que depuis {hosts}',
+  'import.hub_none': 'Ce serveur n’importe pas depuis d’autres hubs',
+  'import.hub_invalid': 'Saisissez owner/name ou son adresse',
   'import.url_required': 'Saisissez l’adresse du dépôt à importer',
   'import.url_invalid': 'Saisissez une adresse comme https://example.org/project.git',
   'import.url_with_password':

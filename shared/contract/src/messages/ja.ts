@@ -478,6 +478,9 @@ export const ja: Sentences = {
   'push_mirror.url_required': 'プッシュ先のアドレスを入力してください',
   'push_mirror.url_with_password': 'アドレスからユーザー名とパスワードを取り除き、下の欄に入力してください',
   'import.plain': 'https:// で始まるアドレスを入力してください',
+  'import.hub_host': 'このサーバーがインポートできるのは {hosts} からのみです',
+  'import.hub_none': 'このサーバーは他のハブからインポートしません',
+  'import.hub_invalid': 'owner/name またはアドレスを入力してください',
   'import.url_required': 'インポート元のアドレスを入力してください',
   'import.url_invalid': 'https://example.org/project.git のようなアドレスを入力してください',
   'import.url_with_password':
