@@ -4,9 +4,7 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { Avatar, RelativeTime, TextLink } from '@sheaf/ui'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { AutoMergeLine } from './auto-merge-line.tsx'
-import { HeadLine } from './head-line.tsx'
-import { QueueLine } from './queue-line.tsx'
+import { MergeLineLater } from './merge-line-later.tsx'
 import classes from './thread.module.css'
 import { useLockWords } from './use-lock-words.ts'
 
@@ -75,13 +73,11 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
       return <Dismissed who={by === null ? null : who} count={Number(from)} isByBase={to === null} />
     case 'auto_merge_enabled':
     case 'auto_merge_disabled':
-      return <AutoMergeLine event={event} who={who} />
-    case 'head_deleted':
-    case 'head_restored':
-      return <HeadLine event={event} who={who} />
     case 'queued':
     case 'dequeued':
-      return <QueueLine event={event} who={who} />
+    case 'head_deleted':
+    case 'head_restored':
+      return <MergeLineLater event={event} who={who} />
     case 'renamed':
       return (
         <Trans>

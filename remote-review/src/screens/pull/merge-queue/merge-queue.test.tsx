@@ -68,6 +68,8 @@ describe('the merge queue of a branch', () => {
       { what: 'queued' as const, by, from: null },
       { what: 'dequeued' as const, by, from: 'cancelled' },
       { what: 'dequeued' as const, by: null, from: 'checks' },
+      { what: 'head_deleted' as const, by, from: 'topic' },
+      { what: 'head_restored' as const, by, from: 'topic' },
     ].map((event, at) => ({ ...event, to: null, kind: 'event' as const, uid: `e${at}`, at: moment }))
     openPage(path, {
       [one]: () => ({ ...pullAnswer({ pull: { queue: { length: 1, place: 1 }, can_merge: false } }), items }),
@@ -79,7 +81,11 @@ describe('the merge queue of a branch', () => {
       'grace added this to the merge queue',
       'grace removed this from the merge queue',
       'Removed from the merge queue: a required check failed',
+      'grace deleted the branch topic',
+      'grace restored the branch topic',
     ])
-      expect(screen.getByText((_, element) => element?.tagName === 'SPAN' && element.textContent === said)).toBeTruthy()
+      expect(
+        await screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === said),
+      ).toBeTruthy()
   })
 })
