@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Fork, ForkSync, RepositoryCopy, RepositoryName } from '../entities/copy.ts'
 import { limits, pageSizes } from '../limits.ts'
-import { says } from '../messages/contract-message.ts'
-import { NameInPath, NewRepoName } from '../name-schemas.ts'
+import { NameInPath } from '../name-schemas.ts'
+import { newRepositoryFields } from '../new-repository-fields.ts'
 import { operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
 
@@ -20,14 +20,7 @@ export const forkOperations = {
     access: { by: 'account', area: 'repo_access', level: 2 },
     params,
     body: z.object({
-      owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
-      team: z._default(z.boolean(), false),
-      repo_name: NewRepoName,
-      repo_description: z._default(
-        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
-        '',
-      ),
-      repo_is_private: z._default(z.boolean(), false),
+      ...newRepositoryFields,
     }),
     data: RepositoryCopy,
     refusals: {

@@ -3,7 +3,7 @@ import { HubKind, RepositoryImport } from '../entities/import.ts'
 import { readHubAddress } from '../hub-address.ts'
 import { limits } from '../limits.ts'
 import { says } from '../messages/contract-message.ts'
-import { NewRepoName } from '../name-schemas.ts'
+import { newRepositoryFields } from '../new-repository-fields.ts'
 import { operation } from '../operation.ts'
 import { sourcePassword } from '../source-credential.ts'
 
@@ -51,14 +51,7 @@ export const hubImportOperations = {
       revision: z._default(HubRevision, ''),
       /** What opens the source, where it is private or gated. It is kept encrypted until the import is over. */
       token: z._default(sourcePassword, ''),
-      owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
-      team: z._default(z.boolean(), false),
-      repo_name: NewRepoName,
-      repo_description: z._default(
-        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
-        '',
-      ),
-      repo_is_private: z._default(z.boolean(), false),
+      ...newRepositoryFields,
     }),
     data: RepositoryImport,
     refusals: {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { addressToAsk } from '../address-to-ask.ts'
 import { RepositoryImport } from '../entities/import.ts'
-import { limits } from '../limits.ts'
-import { says } from '../messages/contract-message.ts'
-import { NewRepoName } from '../name-schemas.ts'
+import { newRepositoryFields } from '../new-repository-fields.ts'
 import { operation } from '../operation.ts'
 
 import { sourcePassword, sourceUsername } from '../source-credential.ts'
@@ -38,14 +36,7 @@ export const importOperations = {
       username: z._default(sourceUsername, ''),
       /** A password, or a token in its place. It is kept encrypted until the import is over. */
       password: z._default(sourcePassword, ''),
-      owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
-      team: z._default(z.boolean(), false),
-      repo_name: NewRepoName,
-      repo_description: z._default(
-        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
-        '',
-      ),
-      repo_is_private: z._default(z.boolean(), false),
+      ...newRepositoryFields,
     }),
     data: RepositoryImport,
     refusals: {

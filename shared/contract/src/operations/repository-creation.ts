@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 import { datasetLicenses, datasetModalities, datasetTasks } from '../card-licenses.ts'
 import { OwnerOption, RepoKind, StorageNode } from '../entities/repository.ts'
-import { defaultBranch, limits } from '../limits.ts'
+import { defaultBranch } from '../limits.ts'
 import { says } from '../messages/contract-message.ts'
-import { NewBranchName, NewRepoName } from '../name-schemas.ts'
+import { NewBranchName } from '../name-schemas.ts'
+import { newRepositoryFields, newRepositoryTarget } from '../new-repository-fields.ts'
 import { nothing, operation } from '../operation.ts'
 
 const tag = 'Repository creation'
 const write = { by: 'account', area: 'repo_access', level: 2 } as const
-
-const target = {
-  owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
-  team: z._default(z.boolean(), false),
-  repo_name: NewRepoName,
-}
 
 /** Apart from the other operations of repositories: a form brings what stands here into its page. */
 export const repositoryCreationOperations = {
@@ -39,7 +34,7 @@ export const repositoryCreationOperations = {
     summary: 'Could a repository of this name be created? Code 200 means yes',
     tag,
     access: write,
-    body: z.object(target),
+    body: z.object(newRepositoryTarget),
     data: nothing,
     refusals: { 409: 'The owner already has a repository of this name' },
   }),
@@ -50,14 +45,11 @@ export const repositoryCreationOperations = {
     tag,
     access: write,
     body: z.object({
-      ...target,
+      ...newRepositoryTarget,
       /** Name of a storage node; the default one where it is not given. */
       storage: z.optional(z.string().check(z.minLength(1, says('repository.storage_required')), z.maxLength(100))),
-      repo_description: z._default(
-        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
-        '',
-      ),
-      repo_is_private: z._default(z.boolean(), false),
+      repo_description: newRepositoryFields.repo_description,
+      repo_is_private: newRepositoryFields.repo_is_private,
       repo_kind: z._default(RepoKind, 'code'),
       repo_default_branch: z._default(NewBranchName, defaultBranch),
     }),
@@ -75,12 +67,7 @@ export const repositoryCreationOperations = {
     tag,
     access: write,
     body: z.object({
-      ...target,
-      repo_description: z._default(
-        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
-        '',
-      ),
-      repo_is_private: z._default(z.boolean(), false),
+      ...newRepositoryFields,
       license: z.enum(datasetLicenses),
       tasks: z._default(z.array(z.enum(datasetTasks)).check(z.maxLength(datasetTasks.length)), []),
       modalities: z._default(z.array(z.enum(datasetModalities)).check(z.maxLength(datasetModalities.length)), []),

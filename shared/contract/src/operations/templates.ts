@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { RepositoryCopy } from '../entities/copy.ts'
-import { limits } from '../limits.ts'
-import { says } from '../messages/contract-message.ts'
-import { NameInPath, NewRepoName } from '../name-schemas.ts'
+import { NameInPath } from '../name-schemas.ts'
+import { newRepositoryFields } from '../new-repository-fields.ts'
 import { operation } from '../operation.ts'
 
 export const templateOperations = {
@@ -15,14 +14,7 @@ export const templateOperations = {
     access: { by: 'account', area: 'repo_access', level: 2 },
     params: z.object({ owner: NameInPath, repo: NameInPath }),
     body: z.object({
-      owner_uid: z.string().check(z.minLength(1, says('repository.owner_required')), z.maxLength(64)),
-      team: z._default(z.boolean(), false),
-      repo_name: NewRepoName,
-      repo_description: z._default(
-        z.string().check(z.maxLength(limits.repoDescriptionMax, says('repository.description_too_long'))),
-        '',
-      ),
-      repo_is_private: z._default(z.boolean(), false),
+      ...newRepositoryFields,
       /** Each branch becomes one of a single commit; else the default one alone. */
       all_branches: z._default(z.boolean(), false),
     }),
