@@ -44,6 +44,22 @@ test('two people discuss a repository', async ({ page, browser, account, another
     await expectAccessibleWide(page, 'a discussion')
   })
 
+  await test.step('an image is put into a comment', async () => {
+    const field = page.getByRole('textbox', { name: 'Write a comment' })
+    await field.fill('The loom:')
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add images' }).click()
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const file = { name: 'loom.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
+    await (await choosing).setFiles(file)
+    await expect(field).toHaveValue(/^The loom:\n!\[loom\]\(\/api\/attachments\/[0-9a-f]{32}-1x1\.webp\)\n$/)
+    await expectAccessibleWide(page, 'a comment with an image')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const image = page.getByRole('img', { name: 'loom', exact: true })
+    await expect(image).toBeVisible()
+    await expect(image, 'it is there').toHaveJSProperty('naturalWidth', 1)
+  })
+
   await test.step('what is said is reacted to', async () => {
     const answer = page.getByRole('article', { name: friend.username })
     await answer.getByRole('button', { name: 'Add a reaction' }).click()

@@ -78,6 +78,7 @@ import { mergeQueues } from './migrations/0104-merge-queues.ts'
 import { backLinks } from './migrations/0105-back-links.ts'
 import { objectReach } from './migrations/0108-object-reach.ts'
 import { hubImports } from './migrations/0113-hub-imports.ts'
+import { attachments } from './migrations/0116-attachments.ts'
 import { pullsByHead } from './migrations/0125-pulls-by-head.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   mergeQueues,
   pullsByHead,
   hubImports,
+  attachments,
 ]

@@ -13,6 +13,8 @@ export interface Schema {
   access_requests: AccessRequestsTable
   account_exports: AccountExportsTable
   activities: ActivitiesTable
+  attachment_uses: AttachmentUsesTable
+  attachments: AttachmentsTable
   auth_challenges: AuthChallengesTable
   auto_merges: AutoMergesTable
   branch_pushers: BranchPushersTable
@@ -186,6 +188,29 @@ interface ActivitiesTable {
   source: string | null
   /** What pushed, where no account did: the actor is then who set that up. */
   agent: 'deploy-key' | 'mirror' | null
+}
+
+/** Which texts of which threads name it, or did when that was looked at. */
+interface AttachmentUsesTable {
+  attachment_id: number
+  thread_id: number
+  /** Of the thread, when its texts were last looked through. */
+  revision: Generated<number>
+}
+
+/** Images that texts of threads show, which lie in the object store by their content. */
+interface AttachmentsTable {
+  id: Generated<number>
+  uid: string
+  repo_id: number
+  /** Who uploaded it: until a text names it, nobody else sees it. */
+  author_id: number | null
+  /** In hexadecimal digits. */
+  sha256: string
+  bytes: number
+  created_at: number
+  /** When it was uploaded, or a text that names it was written. */
+  used_at: number
 }
 
 /** What a browser was asked to prove, until it has. */
@@ -1126,6 +1151,8 @@ interface RepositoriesTable {
   downloads_all: Generated<number>
   /** Who sees a public one asks for its contents, and is let in at once or by whoever looks after it. */
   gate: Generated<'' | 'auto' | 'manual'>
+  /** What its attachments have; a part of `disk_bytes`. */
+  attachment_bytes: Generated<number>
 }
 
 /** What models and datasets say of themselves by their cards and their files, as they were read last. */

@@ -8,6 +8,7 @@ import { accountExportRoutes, exportDownloadRoutes, exportQueue } from './accoun
 import { accountSettingsRoutes, deletionQueue } from './account-settings/index.ts'
 import { accountRoutes } from './accounts/index.ts'
 import { activityRoutes, activitySubscriber } from './activity/index.ts'
+import { attachmentRoutes, startAttachmentSweep } from './attachments/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { checkRoutes, statusRoutes } from './checks/index.ts'
@@ -197,6 +198,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startCopies(deps)
   startFinalizing(deps)
   await startUploadSweep(deps)
+  await startAttachmentSweep(deps)
   await startObjectSweep(deps)
   await startXetSweep(deps)
   await startPartSweep(deps)
@@ -226,6 +228,7 @@ export const protocolRoutes: readonly ((app: FastifyInstance, deps: ProtocolRout
   archiveRoutes,
   uploadRoutes,
   assetRoutes,
+  attachmentRoutes,
   statusRoutes,
   pictureRoutes,
   exportDownloadRoutes,

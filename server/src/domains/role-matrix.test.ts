@@ -296,6 +296,11 @@ const protocol: Readonly<
       type: 'application/octet-stream',
     },
   ],
+  '/api/repo/:owner/:repo/attachments': [
+    { path: '/api/repo/{repo}/attachments', method: 'POST', action: 'see', type: 'image/png' },
+  ],
+  // By its id alone: `attachments.test.ts` says who sees one that is there.
+  '/api/attachments/:name': [{ path: `/api/attachments/${'0'.repeat(32)}-1x1.webp` }],
   '/:owner/:repo/releases/download/*': [{ path: '/{repo}/releases/download/main/file', action: 'read' }],
   '/api/v3/repos/:owner/:repo/statuses/:commit': [
     {

@@ -102,6 +102,9 @@ export const rules = {
   'propose/account': { count: 120, seconds: hour },
   'comment/account': { count: 300, seconds: hour },
   'comment/address': { count: 900, seconds: hour },
+  /** Images for texts of threads, each of which is decoded and encoded. */
+  'attach/account': { count: 120, seconds: hour },
+  'attach/address': { count: 360, seconds: hour },
   'change-thread/account': { count: 600, seconds: hour },
   'react/account': { count: 1_000, seconds: hour },
   /** Texts of threads that are looked at before they are written. */

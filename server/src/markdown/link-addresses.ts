@@ -1,3 +1,4 @@
+import { attachmentAt } from '@sheaf/server-core/attachment-address'
 import type { Element, Root } from 'hast'
 import { newElement, replaceElements, textNode } from './tree.ts'
 import { fileMark } from './write-html.ts'
@@ -20,7 +21,9 @@ export function resolveLinks(root: Root, { folder }: LinkOptions): number {
     folder === undefined ? undefined : fileOf(String(address ?? ''), { folder, kind: 'raw' })
 
   replaceElements(root, (node) => {
-    if (node.tagName === 'img') {
+    if (node.tagName === 'img' && isAttachment(node.properties.src)) {
+      node.properties = { ...node.properties, ...roomFor(String(node.properties.src)), loading: 'lazy' }
+    } else if (node.tagName === 'img') {
       const file = isOwn(node.properties.src)
       if (file === undefined) elsewhere += 1
       node.properties = file === undefined ? node.properties : { ...node.properties, src: file, loading: 'lazy' }
@@ -38,10 +41,23 @@ export function resolveLinks(root: Root, { folder }: LinkOptions): number {
   return elsewhere
 }
 
+/** Does it lead to an image that somebody put into a text of a thread? */
+const isAttachment = (address: unknown): boolean => typeof address === 'string' && attachmentAt(address) !== undefined
+
+/** How large it is, so that what stands below does not move when it comes; nothing of what no image can be. */
+function roomFor(address: string): { width?: string; height?: string } {
+  const { width = 0, height = 0 } = attachmentAt(address) ?? {}
+  const isOne = (side: number) => side > 0 && side <= longestSide
+  return isOne(width) && isOne(height) ? { width: `${width}`, height: `${height}` } : {}
+}
+
+/** Of a WebP. */
+const longestSide = 16_383
+
 /** A picture that is not shown: its words, as a link to it where it does not stand in one. */
 function pictureElsewhere({ properties }: Element, mayLink: boolean) {
   const { src, alt } = properties
-  if (typeof src === 'string' && src.startsWith(fileMark)) return undefined
+  if (typeof src === 'string' && (src.startsWith(fileMark) || isAttachment(src))) return undefined
   const href = mayLink ? outsideOf(String(src ?? '')) : undefined
   const words = textNode(String(alt || outsideOf(String(src ?? '')) || ''))
   return [href === undefined ? words : newElement('a', { href, rel, class: ['md-picture'] }, [words])]
@@ -51,7 +67,10 @@ function resolveLink(link: Element, folder: string | undefined): void {
   const { href } = link.properties
   if (typeof href !== 'string') return
   const address =
-    anchorOf(href) ?? outsideOf(href) ?? (folder === undefined ? pageOf(href) : fileOf(href, { folder, kind: 'blob' }))
+    anchorOf(href) ??
+    outsideOf(href) ??
+    (isAttachment(href) ? href : undefined) ??
+    (folder === undefined ? pageOf(href) : fileOf(href, { folder, kind: 'blob' }))
   if (address === undefined) delete link.properties.href
   else link.properties.href = address
   if (address !== undefined && !address.startsWith('#')) link.properties.rel = rel

@@ -10,6 +10,8 @@ export interface BoundedProgram {
   deadlineMs: number
   /** How much it leaves to others: as setpriority(2) has it. */
   niceness: number
+  /** Of what it writes; 256 KiB where nothing is said. */
+  maxOutputBytes?: number
 }
 
 /** What came of it. */
@@ -22,7 +24,7 @@ export interface BoundedOutcome {
 
 /** Of memory that is written to, and of processor time. */
 const bounds = { dataKib: 768 * 1024, cpuSeconds: 10 }
-const maxOutputBytes = 256 * 1024
+const usualOutputBytes = 256 * 1024
 
 /**
  * Runs a program of ours that works with large libraries in C, on what a stranger may have made, in a process of its own: it has no environment,
@@ -32,6 +34,7 @@ export async function runBoundedProgram({
   program,
   args = [],
   input,
+  maxOutputBytes = usualOutputBytes,
   ...how
 }: BoundedProgram): Promise<BoundedOutcome> {
   // Node sets no limits for its children; a shell does, and then becomes the program. Nothing of it is text of a user.

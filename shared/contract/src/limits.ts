@@ -174,6 +174,13 @@ export const limits = {
   proposalTopicMax: 100,
   /** Open ones that come from the same branch of another repository: each follows it. */
   openPullsPerForkBranch: 20,
+  /** An image for texts of threads: as it is sent and as it is kept, in bytes. */
+  attachmentBytes: 10_000_000,
+  /** Images that an account has uploaded and no text names yet. */
+  unsentAttachments: 100,
+  /** Images of whoever may not push to a repository: bytes of one account there, and of all that are there before they add another. */
+  attachmentBytesPerAuthor: 50_000_000,
+  attachmentBytesOfStrangers: 1_000_000_000,
   releaseTitleMax: 200,
   releaseNotesMax: 100_000,
   releasesPerRepository: 5_000,

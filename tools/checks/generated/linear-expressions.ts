@@ -3,6 +3,7 @@ export const analyser = '4.5.0'
 export const linear: readonly string[] = [
   "/ #+$/",
   "/ +/",
+  "/!\\[[^[\\]]*\\]\\(#uploading-\\d+\\)\\n?/g",
   "/\"[^\"]*\"/g",
   "/(<\\d>[^<]*<\\/\\d>)/",
   "/(?:(label|author|assignee|milestone|is|no|sort):)?(?:\"([^\"]*)\"?|([^\\s\"]+))/gi",
@@ -21,6 +22,7 @@ export const linear: readonly string[] = [
   "/[*`]/g",
   "/[-_]+/g",
   "/[A-Z]+/g",
+  "/[[\\]\\\\`<>*_&\\n]/g",
   "/[\\\\*_~`|>#[\\]()<@:-]/g",
   "/[\\\\`*_[\\]<>#|~&!]/g",
   "/[\\p{L}\\p{N}_]+|\\s+|[^\\p{L}\\p{N}_\\s]/gu",

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { jsonRequest, requestBytes } from '../wire/request.ts'
@@ -13,11 +14,24 @@ const references = (n: number) =>
     (_, at) => `team${at}/loom${n}#${at + 1} ${(0x1000000 + 200 * n + at).toString(16)} @t${at}`,
   ).join(' ')
 
+/** An image that says it has 50,000 by 50,000 pixels, each one another: to be refused before it is decoded. */
+function bomb(n: number): Buffer {
+  const header = Buffer.alloc(17)
+  header.write('IHDR', 0, 'latin1')
+  header.writeUInt32BE(50_000, 4)
+  header.writeUInt32BE(50_000, 8)
+  header.set([8, 2, 0, 0, 0], 12)
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\r', 'latin1')
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(header))
+  return Buffer.concat([signature, header, sum, Buffer.alloc(100_000, n)])
+}
+
 /** Discussions are opened and commented on by whoever can read a repository, and each text has to be drawn. */
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, preview and read them, make labels and milestones, assign, react, lock, pin, search for all of them, and look through what waits for them',
+    '60 connections that open discussions, write long comments of Markdown, send images that are too large to be decoded, preview and read them, make labels and milestones, assign, react, lock, pin, search for all of them, and look through what waits for them',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -37,6 +51,13 @@ export const commentFloods: Attack = {
           () => jsonRequest({ path: `${api}/threads/preview`, headers, body: { text: markdown(n) } }),
           () => jsonRequest({ path: `${api}/threads/preview`, headers, body: { text: references(n) } }),
           () => jsonRequest({ path: `${path}/1/comments`, headers, body: { body: references(n) } }),
+          () =>
+            requestBytes({
+              method: 'POST',
+              path: `${api}/attachments`,
+              headers: { ...headers, 'content-type': 'image/png' },
+              body: bomb(n),
+            }),
           () => requestBytes({ path: `${path}?page_size=100&q=a+b+c+d+${n}&sort=updated`, headers }),
           () => jsonRequest({ path: `${api}/labels`, headers, body: { name: `l${n}` } }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/labels`, headers, body: { labels: [] } }),

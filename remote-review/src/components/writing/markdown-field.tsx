@@ -3,8 +3,10 @@ import { Button } from '@mantine/core'
 import { InputBase } from '@sheaf/ui/controls'
 import type { FieldProps } from '@sheaf/ui/form'
 import { ViewTabs } from '@sheaf/ui/writing'
-import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { AttachLater } from './attach-later.tsx'
 import classes from './markdown-field.module.css'
+import { withoutPlaceholders } from './placeholder.ts'
 import { TextPreview } from './text-preview.tsx'
 import type { KeptText } from './use-kept-text.ts'
 
@@ -18,7 +20,7 @@ interface MarkdownFieldProps {
   kept: KeptText
   /** What stands there where nothing was found. */
   initial?: string
-  inputRef?: Ref<HTMLTextAreaElement>
+  inputRef?: RefObject<HTMLTextAreaElement | null>
 }
 
 /**
@@ -28,6 +30,8 @@ interface MarkdownFieldProps {
 export function MarkdownField({ label, rows, field, onText, kept, initial = '', inputRef }: MarkdownFieldProps) {
   const { t } = useLingui()
   const id = useId()
+  const own = useRef<HTMLTextAreaElement>(null)
+  const area = inputRef ?? own
   const [view, setView] = useState<'write' | 'preview'>('write')
   const { value, onChange, ...rest } = field
   const [isBack, setBack] = useState(kept.found !== undefined && kept.found !== initial)
@@ -35,7 +39,7 @@ export function MarkdownField({ label, rows, field, onText, kept, initial = '', 
   useEffect(() => {
     if (field.error !== undefined) setView('write')
   }, [field.error])
-  const typed = (text: string) => kept.keep(text === initial ? '' : text)
+  const typed = (text: string) => kept.keep(text === initial ? '' : withoutPlaceholders(text))
   return (
     <div>
       <label className={classes.label} htmlFor={id}>
@@ -55,7 +59,7 @@ export function MarkdownField({ label, rows, field, onText, kept, initial = '', 
               <InputBase
                 {...rest}
                 id={id}
-                ref={inputRef}
+                ref={area}
                 component="textarea"
                 multiline
                 rows={rows}
@@ -73,6 +77,7 @@ export function MarkdownField({ label, rows, field, onText, kept, initial = '', 
           { name: 'preview', label: t`Preview`, panel: <TextPreview text={value} /> },
         ]}
       />
+      <AttachLater of={area} />
       {isBack && (
         <p className={classes.back} role="status">
           {t`What you wrote here before is back.`}

@@ -177,7 +177,7 @@ export async function deleteOld(
   return rows.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Which of these objects are in use: by a repository, or by a release. */
+/** Which of these objects are in use: by a repository, a release or a text of a thread. */
 export async function selectUsed(db: Queries, oids: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
   for (let at = 0; at < oids.length; at += idsAtOnce) {
@@ -187,6 +187,7 @@ export async function selectUsed(db: Queries, oids: readonly string[]): Promise<
       .select('oid')
       .where('oid', 'in', some)
       .union(db.selectFrom('release_assets').select('sha256 as oid').where('sha256', 'in', some))
+      .union(db.selectFrom('attachments').select('sha256 as oid').where('sha256', 'in', some))
       .execute()
     for (const { oid } of rows) used.add(oid)
   }

@@ -91,7 +91,7 @@ describe('objects', () => {
     assert.deepEqual(await sweep(later, true), [wanted])
     assert.ok(await has(nothing))
     const swept = await sweep(later)
-    assert.deepEqual(swept, [wanted, { ...wanted, why: 'no repository and no release has it' }])
+    assert.deepEqual(swept, [wanted, { ...wanted, why: 'no repository, no release and no text has it' }])
     assert.deepEqual([await has(nothing), isThere(nothing)], [false, false])
     for (const text of texts.slice(0, 4)) assert.deepEqual([await has(text), isThere(text)], [true, true], text)
     assert.deepEqual(await bytes(), [total - nothing.length, disk - nothing.length])

@@ -26,7 +26,7 @@ interface Sweep {
 
 /**
  * Takes from repositories what none of their git objects points to, whether a ref, a commit that is kept or nothing reaches those, and what
- * nobody has sent or pushed a pointer to for two weeks; then from the store what no repository and no release has. A repository whose
+ * nobody has sent or pushed a pointer to for two weeks; then from the store what no repository, no release and no text of a thread has. A repository whose
  * objects can't be read keeps all of its own.
  */
 export async function sweepObjects(deps: SweepDeps, sweep: Sweep = {}): Promise<void> {
@@ -111,7 +111,7 @@ async function sweepStore(
       onSwept({
         oid: name,
         bytes: size,
-        why: why === 'unused' ? 'no repository and no release has it' : 'its upload was cut off',
+        why: why === 'unused' ? 'no repository, no release and no text has it' : 'its upload was cut off',
       }),
   })
 }

@@ -1,1 +1,2 @@
-export { pictureOperations, pictureRoutes } from './routes.ts'
+export { encodeImage } from './encode-picture.ts'
+export { pictureOperations, picturePolicy, pictureRoutes } from './routes.ts'

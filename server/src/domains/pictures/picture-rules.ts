@@ -10,6 +10,17 @@ export interface Crop {
   size: number
 }
 
+/** What the program makes of a picture: a square of it, or all of it, of so many bytes at most and with its size before it. */
+export type PictureTask = { square: Crop | null } | { maxBytes: number }
+
+/** Before a whole image: its width and its height, of four bytes each. */
+export const sizeBytes = 8
+/** Of all frames of an image that moves: decoding and encoding as many takes five seconds. */
+export const maxMovingPixels = 100_000_000
+export const maxFrames = 600
+/** The longest side that WebP knows; what is longer is made smaller. */
+export const maxSide = 16_383
+
 /** How the program that encodes says what was wrong. */
 export const exitCodes = { noPicture: 3, tooLarge: 4 } as const
 

@@ -27,7 +27,7 @@ const bodyPatienceMs = 20_000
 const year = 365 * 24 * 60 * 60
 
 /** A picture is looked at, and nothing else: it loads nothing, runs nothing and has no origin. */
-const picturePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+export const picturePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** The operation that takes a picture away. */
 export function pictureOperations({ database }: Deps): Handlers<'deletePicture'> {

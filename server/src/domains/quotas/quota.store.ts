@@ -99,11 +99,11 @@ export async function setUse(
     .updateTable('repositories')
     .set({ measured_at: now })
     .where('id', '=', repoId)
-    .returning(['owner_id', 'disk_bytes', 'release_bytes', 'object_bytes'])
+    .returning(['owner_id', 'disk_bytes', 'release_bytes', 'object_bytes', 'attachment_bytes'])
     .executeTakeFirst()
   if (before === undefined) return
-  // Files of releases and objects lie elsewhere: nobody finds them in its folder.
-  const bytes = measured + before.release_bytes + before.object_bytes
+  // Files of releases, objects and attachments lie elsewhere: nobody finds them in its folder.
+  const bytes = measured + before.release_bytes + before.object_bytes + before.attachment_bytes
   if (before.disk_bytes === bytes) return
   await tx.updateTable('repositories').set({ disk_bytes: bytes }).where('id', '=', repoId).execute()
   await addToOwner(tx, { ownerId: before.owner_id, bytes: bytes - before.disk_bytes })
@@ -119,9 +119,10 @@ export async function sumInherited(db: Queries, repoId: number): Promise<number>
   return Number(bytes ?? 0)
 }
 
-/** The files of its releases and its objects go with the repository: they are no part of what it uses any more. */
+/** The files of its releases, its objects and its attachments go with the repository: they are no part of what it uses any more. */
 export async function dropStoredBytes(tx: Tx, repoId: number): Promise<void> {
-  await tx.updateTable('repositories').set({ release_bytes: 0, object_bytes: 0 }).where('id', '=', repoId).execute()
+  const none = { release_bytes: 0, object_bytes: 0, attachment_bytes: 0 }
+  await tx.updateTable('repositories').set(none).where('id', '=', repoId).execute()
 }
 
 async function addToOwner(tx: Tx, { ownerId, bytes }: { ownerId: number; bytes: number }): Promise<void> {

@@ -13,6 +13,7 @@ export async function findUse(db: Queries, repoId: number) {
       'repositories.disk_bytes as diskBytes',
       'repositories.object_bytes as objectBytes',
       'repositories.release_bytes as releaseBytes',
+      'repositories.attachment_bytes as attachmentBytes',
       'owners.disk_bytes as ownerDiskBytes',
       'owners.plan',
     ])

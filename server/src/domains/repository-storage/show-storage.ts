@@ -40,8 +40,9 @@ export async function showStorage(
   const sums = isTold ? await sumByReach(database.read, repoId) : undefined
   const nothing = { count: 0, bytes: 0 }
   return {
-    git_bytes: Math.max(0, use.diskBytes - use.objectBytes - use.releaseBytes),
+    git_bytes: Math.max(0, use.diskBytes - use.objectBytes - use.releaseBytes - use.attachmentBytes),
     release_bytes: use.releaseBytes,
+    attachment_bytes: use.attachmentBytes,
     object_bytes: use.objectBytes,
     objects:
       sums === undefined

@@ -1,7 +1,9 @@
+import { attachmentsIn } from '@sheaf/server-core/attachment-address'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
+import { keepAttachments } from '../threads/index.ts'
 
 /** What somebody may see of comments: those that are published, and their own. */
 const seenBy = (userId: number) =>
@@ -109,7 +111,19 @@ export async function insertReviewComment(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await tx.insertInto('review_comments').values(row).execute()
+  await keepNamed(tx, { id: row.review_thread_id, text: row.body })
   return true
+}
+
+/** Notes which attachments a comment of a thread about lines names. */
+async function keepNamed(tx: Tx, { id, text }: { id: number; text: string }): Promise<void> {
+  if (attachmentsIn(text).length === 0) return
+  const { threadId } = await tx
+    .selectFrom('review_threads')
+    .select('thread_id as threadId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await keepAttachments(tx, { threadId, text })
 }
 
 export async function updateReviewCommentRow(

@@ -2,6 +2,7 @@ import type { ReviewVerdict } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
+import { releaseAttachments } from '../threads/index.ts'
 
 /** What a pull request proposes, as far as reviews ask for it. */
 export async function findReviewedPull(db: Queries, threadId: number) {
@@ -116,7 +117,7 @@ export async function deletePending(tx: Tx, { id, threadId }: { id: number; thre
   const rows = await tx
     .deleteFrom('review_comments')
     .where('review_id', '=', id)
-    .returning('review_thread_id as threadId')
+    .returning(['review_thread_id as threadId', 'body'])
     .execute()
   for (const [of, some] of Map.groupBy(rows, (row) => row.threadId))
     await tx
@@ -126,6 +127,7 @@ export async function deletePending(tx: Tx, { id, threadId }: { id: number; thre
       .execute()
   await tx.deleteFrom('review_threads').where('thread_id', '=', threadId).where('comments', '<=', 0).execute()
   await tx.deleteFrom('reviews').where('id', '=', id).execute()
+  await releaseAttachments(tx, { threadId, texts: rows.map(({ body }) => body) })
 }
 
 /** A review that was submitted, by its public id. */

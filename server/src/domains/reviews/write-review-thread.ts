@@ -8,11 +8,13 @@ import {
   deleteReactionsTo,
   isFrozenFor,
   isOwn,
+  keepAttachments,
   namedByAll,
   newlyNamedBy,
   notYours,
   recordChange,
   recordThread,
+  releaseAttachments,
   type ThreadPlace,
   tellNewlyNamed,
   touchThread,
@@ -197,6 +199,8 @@ export async function changeReviewComment(
   const at = Date.now()
   await deps.database.tx(async (tx) => {
     await updateReviewCommentRow(tx, { id: comment.id, body, at })
+    await keepAttachments(tx, { threadId: thread.id, text: body })
+    await releaseAttachments(tx, { threadId: thread.id, texts: [before] })
     const of = { repoId: repository.id, userId: actor.userId, of: thread, comment: comment.uid }
     await tellNewlyNamed(deps, tx, { ...of, named, at })
     if (isPending) return
@@ -226,6 +230,7 @@ export async function removeReviewComment(deps: Deps, place: InComment): Promise
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   await deps.database.tx(async (tx) => {
     await deleteReviewCommentRow(tx, { id: comment.id, threadId: row.id })
+    await releaseAttachments(tx, { threadId: thread.id, texts: [comment.body] })
     await deleteReactionsTo(tx, { threadId: thread.id, target: comment.uid })
     if (isWaiting(comment)) return
     const of = { repoId: repository.id, threadId: thread.id, userId: actor.userId }

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { Reach } from '../repositories/index.ts'
+import { keepAttachments, releaseAttachments } from './attachment-use.store.ts'
 import { isWithinReach } from './back-link.store.ts'
 import { deleteReactionsTo } from './reaction.store.ts'
 import { deleteVersionsOf } from './text-version.store.ts'
@@ -79,6 +80,7 @@ export async function insertComment(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await tx.insertInto('thread_comments').values(row).execute()
+  await keepAttachments(tx, { threadId: row.thread_id, text: row.body })
   return true
 }
 
@@ -95,6 +97,7 @@ export async function insertTimelineEvent(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await tx.insertInto('thread_comments').values(row).execute()
+  await keepAttachments(tx, { threadId: row.thread_id, text: row.body })
   return true
 }
 
@@ -169,6 +172,7 @@ export async function updateComment(
     .set({ body, edited_at: at, edits: sql`edits + 1` })
     .where('id', '=', id)
     .execute()
+  await keepAttachments(tx, { threadId, text: body })
   await touchThread(tx, threadId)
 }
 
@@ -177,10 +181,11 @@ export async function deleteComment(
   tx: Tx,
   { id, uid, threadId }: { id: number; uid: string; threadId: number },
 ): Promise<void> {
-  const { numDeletedRows } = await tx.deleteFrom('thread_comments').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) return
+  const gone = await tx.deleteFrom('thread_comments').where('id', '=', id).returning('body').executeTakeFirst()
+  if (gone === undefined) return
   await deleteReactionsTo(tx, { threadId, target: uid })
-  await deleteVersionsOf(tx, { threadId, target: uid })
+  const versions = await deleteVersionsOf(tx, { threadId, target: uid })
+  await releaseAttachments(tx, { threadId, texts: [gone.body, ...versions] })
   const counted = { comments: sql<number>`comments - 1`, revision: nextRevision() }
   const answer_uid = sql<string | null>`nullif(answer_uid, ${uid})`
   await tx

@@ -1,3 +1,4 @@
+export { keepAttachments, releaseAttachments, releaseUnnamed, selectUnchecked } from './attachment-use.store.ts'
 export { closeByCommit } from './close-by-commit.ts'
 export { creditEvent, findLastHappened } from './comment.store.ts'
 export { labelRoutes } from './label-routes.ts'

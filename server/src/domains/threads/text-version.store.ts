@@ -88,9 +88,15 @@ export async function wipeVersion(tx: Tx, { id, at }: { id: number; at: number }
   await tx.updateTable('text_versions').set({ body: '', wiped_at: at }).where('id', '=', id).execute()
 }
 
-/** Forgets what a text was, which is gone. */
-export async function deleteVersionsOf(tx: Tx, { threadId, target }: Text): Promise<void> {
-  await tx.deleteFrom('text_versions').where('thread_id', '=', threadId).where('target', '=', target).execute()
+/** Forgets what a text was, which is gone; says what that is. */
+export async function deleteVersionsOf(tx: Tx, { threadId, target }: Text): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('text_versions')
+    .where('thread_id', '=', threadId)
+    .where('target', '=', target)
+    .returning('body')
+    .execute()
+  return rows.map(({ body }) => body)
 }
 
 interface Ticked extends Text {

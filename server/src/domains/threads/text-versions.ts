@@ -4,6 +4,7 @@ import type { Actor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { type FoundRepository, findRepository, type RepositoryAddress } from '../repositories/index.ts'
+import { releaseAttachments } from './attachment-use.store.ts'
 import { findComment } from './comment.store.ts'
 import { findTextVersion, keepTextVersion, selectTextVersions, wipeVersion, writeTicked } from './text-version.store.ts'
 import { drawText, isOwn, presentAuthor } from './thread.presenter.ts'
@@ -79,6 +80,7 @@ export async function removeVersion(deps: Deps, { uid, ...place }: ThreadPlace &
   if (version.isCurrent) throw AppError.refused(422, message('thread.text_is_current'))
   await deps.database.tx(async (tx) => {
     await wipeVersion(tx, { id: version.id, at: Date.now() })
+    await releaseAttachments(tx, { threadId, texts: [version.body] })
     await touchThread(tx, threadId)
   })
   deps.events.wake({ userId: actor.userId })

@@ -6,6 +6,7 @@ import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { findAccountsNamed } from '../accounts/index.ts'
 import { selectAssigneesOf, selectFewAssigned } from './assignee.store.ts'
+import { keepAttachments } from './attachment-use.store.ts'
 import { findLabelIds, selectFewLabeled, selectLabelsOf } from './label.store.ts'
 import { findMilestoneId } from './milestone.store.ts'
 import { nextRevision } from './thread-revision.ts'
@@ -203,6 +204,7 @@ export async function takeNumber(tx: Tx, { repoId, kind }: { repoId: number; kin
 /** Writes a thread; gives its id. */
 export async function insertThread(tx: Tx, row: NewRow<'threads'>): Promise<number> {
   const { id } = await tx.insertInto('threads').values(row).returning('id').executeTakeFirstOrThrow()
+  await keepAttachments(tx, { threadId: id, text: row.body })
   return id
 }
 
@@ -216,6 +218,7 @@ export async function updateThread(tx: Tx, { id, ...values }: Changed & { id: nu
     .set({ ...values, revision: nextRevision(), ...(values.body !== undefined && { edits: sql`edits + 1` }) })
     .where('id', '=', id)
     .execute()
+  if (values.body !== undefined) await keepAttachments(tx, { threadId: id, text: values.body })
 }
 
 /** Deletes a thread with all that is in it, and counts it no more. */

@@ -12,9 +12,10 @@ const Part = z.object({ count: z.int(), bytes: z.int() })
 /** What takes the space of a repository. Sizes in bytes, times ISO 8601 in UTC. */
 export const RepositoryStorage = z
   .object({
-    /** What Git itself keeps, and the files of releases. */
+    /** What Git itself keeps, the files of releases, and images in discussions and pull requests. */
     git_bytes: z.int(),
     release_bytes: z.int(),
+    attachment_bytes: z.int(),
     /** All that Git LFS and Xet brought. */
     object_bytes: z.int(),
     /** Objects by what reaches them, as they were counted last; null where they never were, or there are too many to be told apart. */

@@ -210,6 +210,13 @@ export const de: Sentences = {
     'Mit dieser Anmeldung ist kein Konto verbunden. Melden Sie sich mit Ihrem Passwort an und verbinden Sie den Anbieter in Ihren Sicherheitseinstellungen',
   'provider.unreachable': 'Der Anmeldeanbieter ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal',
 
+  'attachment.full': 'In diesem Repository ist kein Platz mehr für Ihre Bilder',
+  'attachment.too_large': 'Dieses Bild hat zu viele Pixel oder Einzelbilder. Wählen Sie ein kleineres',
+  'attachment.too_many_unsent':
+    'Sie haben {max} Bilder, die noch in keinem Text stehen. Verwenden Sie diese oder versuchen Sie es morgen noch einmal',
+  'attachment.unsupported':
+    'Dieses Bild kann nicht verwendet werden. Wählen Sie eine PNG-, JPEG-, WebP- oder GIF-Datei',
+
   'picture.too_many_pixels': 'Dieses Bild hat zu viele Pixel. Wählen Sie ein kleineres',
   'picture.unsupported':
     'Dieses Bild kann nicht verwendet werden. Wählen Sie eine JPEG-, PNG-, WebP-, GIF- oder AVIF-Datei',

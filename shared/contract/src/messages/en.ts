@@ -154,6 +154,11 @@ export const en = {
     'No account is connected to this login. Log in with your password, then connect the provider in your security settings',
   'provider.unreachable': "The sign-in provider can't be reached right now. Try again in a moment",
 
+  'attachment.full': 'There is no more room for your images in this repository',
+  'attachment.too_large': 'This image has too many pixels or frames. Choose a smaller one',
+  'attachment.too_many_unsent': 'You have {max} images that no text uses yet. Use them, or try again tomorrow',
+  'attachment.unsupported': "This isn't an image that can be used. Choose a PNG, JPEG, WebP or GIF file",
+
   'picture.too_many_pixels': 'This picture has too many pixels. Choose a smaller one',
   'picture.unsupported': "This isn't a picture that can be used. Choose a JPEG, PNG, WebP, GIF or AVIF file",
 

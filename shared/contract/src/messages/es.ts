@@ -204,6 +204,12 @@ export const es: Sentences = {
   'provider.unreachable':
     'No se puede contactar con el proveedor en este momento. Inténtalo de nuevo dentro de un momento',
 
+  'attachment.full': 'Ya no queda espacio para sus imágenes en este repositorio',
+  'attachment.too_large': 'Esta imagen tiene demasiados píxeles o fotogramas. Elija una más pequeña',
+  'attachment.too_many_unsent':
+    'Tiene {max} imágenes que todavía no aparecen en ningún texto. Úselas o inténtelo mañana',
+  'attachment.unsupported': 'Esta imagen no se puede usar. Elija un archivo PNG, JPEG, WebP o GIF',
+
   'picture.too_many_pixels': 'Esta imagen tiene demasiados píxeles. Elige una más pequeña',
   'picture.unsupported': 'Esta imagen no se puede usar. Elige un archivo JPEG, PNG, WebP, GIF o AVIF',
 

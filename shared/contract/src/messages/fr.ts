@@ -205,6 +205,12 @@ export const fr: Sentences = {
     'Aucun compte n’est associé à cette connexion. Connectez-vous avec votre mot de passe, puis associez le fournisseur dans vos paramètres de sécurité',
   'provider.unreachable': 'Le fournisseur de connexion est injoignable pour le moment. Réessayez dans un instant',
 
+  'attachment.full': 'Il n’y a plus de place pour vos images dans ce dépôt',
+  'attachment.too_large': 'Cette image a trop de pixels ou d’images animées. Choisissez-en une plus petite',
+  'attachment.too_many_unsent':
+    'Vous avez {max} images qu’aucun texte n’utilise encore. Utilisez-les ou réessayez demain',
+  'attachment.unsupported': 'Cette image ne peut pas être utilisée. Choisissez un fichier PNG, JPEG, WebP ou GIF',
+
   'picture.too_many_pixels': 'Cette image compte trop de pixels. Choisissez-en une plus petite',
   'picture.unsupported': 'Cette image ne peut pas être utilisée. Choisissez un fichier JPEG, PNG, WebP, GIF ou AVIF',
 

@@ -204,6 +204,12 @@ export const ja: Sentences = {
     'このログインと連携しているアカウントはありません。パスワードでログインし、セキュリティ設定で連携してください',
   'provider.unreachable': 'ログイン先に接続できません。しばらくしてからもう一度お試しください',
 
+  'attachment.full': 'このリポジトリには、あなたの画像を保存する容量がもうありません',
+  'attachment.too_large': 'この画像はピクセル数またはフレーム数が多すぎます。もっと小さい画像を選んでください',
+  'attachment.too_many_unsent':
+    'まだどの文章にも使われていない画像が {max} 個あります。それらを使うか、明日もう一度お試しください',
+  'attachment.unsupported': 'この画像は使用できません。PNG、JPEG、WebP、GIF のいずれかのファイルを選んでください',
+
   'picture.too_many_pixels': 'この画像は画素数が多すぎます。もっと小さい画像を選んでください',
   'picture.unsupported': 'この画像は使用できません。JPEG、PNG、WebP、GIF、AVIF のいずれかのファイルを選んでください',
 

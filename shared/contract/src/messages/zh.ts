@@ -187,6 +187,11 @@ export const zh: Sentences = {
   'provider.unknown': '没有账号与此登录关联。请用密码登录，然后在安全设置中关联登录服务',
   'provider.unreachable': '暂时无法连接登录服务，请稍后重试',
 
+  'attachment.full': '此仓库中已没有空间存放你的图片',
+  'attachment.too_large': '此图片的像素或帧数过多。请选择较小的图片',
+  'attachment.too_many_unsent': '你有 {max} 张图片尚未用于任何文本。请先使用它们，或明天再试',
+  'attachment.unsupported': '无法使用此图片。请选择 PNG、JPEG、WebP 或 GIF 文件',
+
   'picture.too_many_pixels': '此图片的像素过多，请选择较小的图片',
   'picture.unsupported': '无法使用此图片。请选择 JPEG、PNG、WebP、GIF 或 AVIF 文件',
 

@@ -32,6 +32,10 @@ export function StorageUse({ storage, settings }: StorageUseProps) {
           <dd>{size(storage.release_bytes)}</dd>
         </div>
         <div>
+          <dt>{t`Images in discussions and pull requests`}</dt>
+          <dd>{size(storage.attachment_bytes)}</dd>
+        </div>
+        <div>
           <dt>{t`All repositories of the owner`}</dt>
           <dd>
             {most === undefined ? (

@@ -12,6 +12,7 @@ const remove = 'POST /api/repo/{owner}/{repo}/settings/storage/remove-unused'
 const storage = (more: Partial<RepositoryStorage> = {}): RepositoryStorage => ({
   git_bytes: 2_000,
   release_bytes: 0,
+  attachment_bytes: 0,
   object_bytes: 7_000_000,
   objects: {
     current: { count: 1, bytes: 4_000_000 },

@@ -1,0 +1,2 @@
+export { attachmentRoutes } from './routes.ts'
+export { startAttachmentSweep } from './sweep-attachments.ts'
