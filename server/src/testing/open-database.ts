@@ -40,3 +40,14 @@ export async function medianTime(rounds: number, ask: () => Promise<unknown>): P
   }
   return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.POSITIVE_INFINITY
 }
+
+/** The quickest of at most so many rounds in milliseconds; what took `enough` or less is enough. What else the machine does makes it no slower than it is. */
+export async function quickestTime(rounds: number, enough: number, ask: () => Promise<unknown>): Promise<number> {
+  let quickest = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds && quickest > enough; round += 1) {
+    const begun = performance.now()
+    await ask()
+    quickest = Math.min(quickest, performance.now() - begun)
+  }
+  return quickest
+}

@@ -117,6 +117,8 @@ export const limits = {
   /** The text of a thread, and of each comment. */
   threadTextMax: 65_536,
   threadsPerRepository: 50_000,
+  /** The text of a search among threads. */
+  threadQueryMax: 200,
   commentsPerThread: 5_000,
   /** Beyond so many, nothing more is noted between the comments of a thread. */
   eventsPerThread: 5_000,

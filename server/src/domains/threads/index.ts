@@ -17,12 +17,12 @@ export {
   type FoundThread,
   findThread,
   insertThread,
-  selectThreads,
   setThreadState,
   takeNumber,
   updateThread,
 } from './thread.store.ts'
 export { recordChange, recordThread } from './thread-events.ts'
+export { selectThreads } from './thread-list.store.ts'
 export { isFrozenFor } from './thread-lock.ts'
 export { threadNumberOf } from './thread-number.ts'
 export { findThreadRevision, nextRevision, selectThreadRevisions, touchThread } from './thread-revision.ts'

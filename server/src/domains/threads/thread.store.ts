@@ -1,17 +1,14 @@
 import { limits as bounds } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
-import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { findAccountsNamed } from '../accounts/index.ts'
-import { selectAssigneesOf, selectFewAssigned } from './assignee.store.ts'
+import { selectAssigneesOf } from './assignee.store.ts'
 import { keepAttachments } from './attachment-use.store.ts'
-import { findLabelIds, selectFewLabeled, selectLabelsOf } from './label.store.ts'
-import { findMilestoneId } from './milestone.store.ts'
+import { selectLabelsOf } from './label.store.ts'
 import { nextRevision } from './thread-revision.ts'
 
-type State = Row<'threads'>['state']
+export type ThreadState = Row<'threads'>['state']
 export type ThreadKind = Row<'threads'>['kind']
 
 const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly ThreadKind[] }) =>
@@ -36,112 +33,22 @@ async function withMarks<Of extends { id: number }>(db: Queries, rows: readonly 
   return rows.map((row) => ({ ...row, labels: labels.get(row.id) ?? [], assignees: assignees.get(row.id) ?? [] }))
 }
 
-export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number]
+export type ThreadRow = Awaited<ReturnType<typeof selectThreadsById>>[number]
 
-/** Where so few have a label, or are somebody's affair, the database looks at them alone, and not for them among all. */
-const mostByMark = 1_000
-
-interface ListAsked {
-  repoId: number
-  kind: ThreadKind
-  state: State
-  /** All of them stand in the title, whatever the case of their ASCII letters. */
-  words: readonly string[]
-  author: string | undefined
-  /** The names of labels, all of which it has; or it has none at all. */
-  labels: readonly string[]
-  isUnlabeled: boolean
-  assignee: string | undefined
-  isUnassigned: boolean
-  /** The title of what it is to be done by; or it is for none. */
-  milestone: string | undefined
-  isUnplanned: boolean
-  isAnswered: boolean | undefined
-  sort: 'newest' | 'updated'
-  after: { at: number; number: number } | undefined
-  limit: number
-}
-
-/** Threads of a kind of a repository in one state, the newest, or those that changed last, first. */
-export async function selectThreads(
+/** Threads of a kind of a repository by their ids, in the order of these. */
+export async function selectThreadsById(
   db: Queries,
-  { repoId, kind, state, words, author, labels, assignee, milestone, sort, after, limit, ...asked }: ListAsked,
+  { repoId, kind, ids }: { repoId: number; kind: ThreadKind; ids: readonly number[] },
 ) {
-  let query = some(db, { repoId, kinds: [kind] })
-    .where('threads.state', '=', state)
-    .limit(literal(limit))
-  for (const word of words) {
-    const pattern = `%${foldAscii(word).replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql`lower(threads.title)`, 'like', sql`${pattern} escape '\\'`)
-  }
-  if (author !== undefined) {
-    const [account] = await findAccountsNamed(db, [author])
-    if (account === undefined) return []
-    query = query.where('threads.author_id', '=', account.userId)
-  }
-  if (labels.length > 0) {
-    const ids = await findLabelIds(db, { repoId, names: labels })
-    if (ids.length < new Set(labels.map(foldAscii)).size) return []
-    const few = await selectFewLabeled(db, { ids, most: mostByMark })
-    if (few?.length === 0) return []
-    if (few !== undefined) query = query.where('threads.id', 'in', few)
-    for (const id of ids)
-      query = query.where((is) =>
-        is.exists(
-          is
-            .selectFrom('thread_labels')
-            .select('label_id')
-            .whereRef('thread_id', '=', 'threads.id')
-            .where('label_id', '=', id),
-        ),
-      )
-  }
-  if (assignee !== undefined) {
-    const [account] = await findAccountsNamed(db, [assignee])
-    const few = account && (await selectFewAssigned(db, { userId: account.userId, most: mostByMark }))
-    if (account === undefined || few?.length === 0) return []
-    if (few !== undefined) query = query.where('threads.id', 'in', few)
-    else
-      query = query.where((is) =>
-        is.exists(
-          is
-            .selectFrom('thread_assignees')
-            .select('user_id')
-            .whereRef('thread_id', '=', 'threads.id')
-            .where('user_id', '=', account.userId),
-        ),
-      )
-  }
-  if (milestone !== undefined) {
-    const id = await findMilestoneId(db, { repoId, title: milestone })
-    if (id === undefined) return []
-    query = query.where('threads.milestone_id', '=', id)
-  }
-  if (asked.isAnswered !== undefined)
-    query = query.where('threads.answer_uid', asked.isAnswered ? 'is not' : 'is', null)
-  if (asked.isUnplanned) query = query.where('threads.milestone_id', 'is', null)
-  if (asked.isUnassigned)
-    query = query.where((is) =>
-      is.not(is.exists(is.selectFrom('thread_assignees').select('user_id').whereRef('thread_id', '=', 'threads.id'))),
-    )
-  if (asked.isUnlabeled)
-    query = query.where((is) =>
-      is.not(is.exists(is.selectFrom('thread_labels').select('label_id').whereRef('thread_id', '=', 'threads.id'))),
-    )
-  if (sort === 'updated') query = query.orderBy('threads.updated_at', 'desc')
-  query = query.orderBy('threads.number', 'desc')
-  if (after === undefined) return withMarks(db, await query.execute())
-  const { at, number } = after
-  const behind =
-    sort === 'newest'
-      ? query.where('threads.number', '<', number)
-      : query.where((is) =>
-          is.or([
-            is('threads.updated_at', '<', at),
-            is.and([is('threads.updated_at', '=', at), is('threads.number', '<', number)]),
-          ]),
-        )
-  return withMarks(db, await behind.execute())
+  if (ids.length === 0) return []
+  const rows = await some(db, { repoId, kinds: [kind] })
+    .where('threads.id', 'in', [...ids])
+    .execute()
+  const places = new Map(ids.map((id, at) => [id, at]))
+  return withMarks(
+    db,
+    rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0)),
+  )
 }
 
 /** The discussions of a repository that stand above the others, the one first that has longest. */
@@ -154,7 +61,7 @@ export async function selectPinned(db: Queries, repoId: number): Promise<ThreadR
 const counters = {
   discussion: { open: 'open_discussions', closed: 'closed_discussions' },
   pull: { open: 'open_pulls', closed: 'closed_pulls' },
-} as const satisfies Record<ThreadKind, Record<State, string>>
+} as const satisfies Record<ThreadKind, Record<ThreadState, string>>
 
 /** How many threads of a kind there are in each state. */
 export async function countThreads(
@@ -239,7 +146,7 @@ export async function deleteThread(
 /** Closes or reopens a thread, and counts it so; what is so already stays so. Says whether it was another. */
 export async function setThreadState(
   tx: Tx,
-  { id, repoId, kind, state, at }: { id: number; repoId: number; kind: ThreadKind; state: State; at: number },
+  { id, repoId, kind, state, at }: { id: number; repoId: number; kind: ThreadKind; state: ThreadState; at: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('threads')

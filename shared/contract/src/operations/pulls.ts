@@ -9,6 +9,7 @@ import { NameInPath } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
 import { lineOfText, linesOfText } from '../text-schemas.ts'
+import { ThreadListQuery } from '../thread-list-query.ts'
 
 const tag = 'Pull requests'
 const read = { by: 'anyone', area: 'issue_access', level: 1 } as const
@@ -51,15 +52,7 @@ export const pullOperations = {
     tag,
     access: read,
     params: z.object(here),
-    query: z.object({
-      state: z._default(z.enum(['open', 'closed']), 'open'),
-      /** Words that the title has, all of them, and `label:`, `assignee:`, `no:label`, `no:assignee`, `author:`, `is:` and `sort:`, which weigh more than what else is asked. */
-      q: z.optional(z.string().check(z.maxLength(200))),
-      author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
-      sort: z._default(z.enum(['newest', 'updated']), 'newest'),
-      after: z.optional(z.string().check(z.maxLength(200))),
-      page_size: count(pageSizes.threads, { min: 1, max: pageSizes.max }),
-    }),
+    query: ThreadListQuery,
     data: z.object({
       items: z.array(Pull),
       next: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import { NameInPath } from '../name-schemas.ts'
 import { nothing, operation } from '../operation.ts'
 import { count } from '../query-schemas.ts'
 import { lineOfText, linesOfText } from '../text-schemas.ts'
+import { ThreadListQuery } from '../thread-list-query.ts'
 
 const tag = 'Discussions'
 const read = { by: 'anyone', area: 'issue_access', level: 1 } as const
@@ -40,15 +41,7 @@ export const threadOperations = {
     tag,
     access: read,
     params: z.object(here),
-    query: z.object({
-      state: z._default(z.enum(['open', 'closed']), 'open'),
-      /** Words that the title has, all of them, and `label:`, `assignee:`, `milestone:`, `no:label`, `no:assignee`, `no:milestone`, `author:`, `is:` (`open`, `closed`, `answered`, `unanswered`) and `sort:`, which weigh more than what else is asked. */
-      q: z.optional(z.string().check(z.maxLength(200))),
-      author: z.optional(z.string().check(z.maxLength(limits.usernameMax))),
-      sort: z._default(z.enum(['newest', 'updated']), 'newest'),
-      after: z.optional(z.string().check(z.maxLength(200))),
-      page_size: count(pageSizes.threads, { min: 1, max: pageSizes.max }),
-    }),
+    query: ThreadListQuery,
     data: z.object({
       items: z.array(Thread),
       /** Those that stand above the others; none where something is searched for, and behind the first page. */
