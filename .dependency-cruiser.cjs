@@ -240,7 +240,10 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(?:^|/)(?:dist|[.]cache|test-results)/'] },
+    // What was built here. Packages keep their entries in `dist`, too: these are looked at.
+    exclude: {
+      path: ['^(?:host|remote-[^/]+|server)/dist/', '^e2e/fixtures/[^/]+/dist/', '^e2e/test-results/', '^[.]cache/'],
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['types', 'node', 'import', 'default'],

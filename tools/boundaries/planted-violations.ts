@@ -116,10 +116,11 @@ const thing = 'export const thing = 1\nexport type Thing = typeof thing'
 export const surroundings: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "planted", "private": true, "dependencies": { "kysely": "*", "lru-cache": "*" } }',
   'node_modules/kysely/package.json':
-    '{ "name": "kysely", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
-  'node_modules/kysely/index.js': 'export const sql = 1',
-  'node_modules/zod/package.json': '{ "name": "zod", "version": "0.0.0", "type": "module", "exports": "./index.js" }',
-  'node_modules/zod/index.js': 'export const z = 1',
+    '{ "name": "kysely", "version": "0.0.0", "type": "module", "exports": "./dist/index.js" }',
+  'node_modules/kysely/dist/index.js': 'export const sql = 1',
+  'node_modules/zod/package.json':
+    '{ "name": "zod", "version": "0.0.0", "type": "module", "exports": "./dist/index.js" }',
+  'node_modules/zod/dist/index.js': 'export const z = 1',
   'git-engine/package.json': '{ "name": "engine", "private": true }',
   'node_modules/lru-cache/package.json':
     '{ "name": "lru-cache", "version": "0.0.0", "type": "module", "exports": "./index.js" }',

@@ -16,7 +16,8 @@ export {
   setSuspended,
 } from './account.store.ts'
 export { codeHash, codeLifetime, newCode, sameHash } from './code.ts'
-export { coAuthorLine, commitAddressesOf, findCommitIdentity, noreplyDomain, noreplyHost } from './commit-identity.ts'
+export { commitAddressesOf, findCommitIdentity } from './commit-identity.store.ts'
+export { coAuthorLine, noreplyDomain, noreplyHost } from './commit-identity.ts'
 export { countAttempt } from './count-attempt.ts'
 export {
   countHeldNames,

@@ -7,7 +7,7 @@ import { keepAttachments, releaseAttachments } from './attachment-use.store.ts'
 import { isWithinReach } from './back-link.store.ts'
 import { deleteReactionsTo } from './reaction.store.ts'
 import { deleteVersionsOf } from './text-version.store.ts'
-import { nextRevision, touchThread } from './thread-revision.ts'
+import { nextRevision, touchThread } from './thread-revision.store.ts'
 
 const some = (db: Queries, threadId: number) =>
   db

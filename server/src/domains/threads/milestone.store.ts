@@ -2,7 +2,7 @@ import type { Milestone } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
-import { nextRevision } from './thread-revision.ts'
+import { nextRevision } from './thread-revision.store.ts'
 
 interface MilestoneFields {
   title: string

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { nextRevision } from './thread-revision.ts'
+import { nextRevision } from './thread-revision.store.ts'
 
 /** Locks a thread for this reason, or opens it again; says whether it was otherwise. */
 export async function setLock(

@@ -3,7 +3,7 @@ import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { deleteReaction, hasText, insertReaction, selectReactions } from './reaction.store.ts'
-import { touchThread } from './thread-revision.ts'
+import { touchThread } from './thread-revision.store.ts'
 import { findThreadToWrite, type ThreadPlace } from './write-thread.ts'
 
 /** Notes what somebody makes of a text, or takes that back: whoever may comment may. The same once more changes nothing. */

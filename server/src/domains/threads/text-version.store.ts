@@ -3,7 +3,7 @@ import { limits as bounds } from '@sheaf/contract'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
-import { nextRevision, touchThread } from './thread-revision.ts'
+import { nextRevision, touchThread } from './thread-revision.store.ts'
 
 /** A text of a thread: what it begins with (`''`), or a comment by its public id. */
 interface Text {

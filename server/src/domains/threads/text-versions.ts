@@ -10,7 +10,7 @@ import { findTextVersion, keepTextVersion, selectTextVersions, wipeVersion, writ
 import { drawText, isOwn, presentAuthor } from './thread.presenter.ts'
 import { type FoundThread, findThread } from './thread.store.ts'
 import { threadNumberOf } from './thread-number.ts'
-import { touchThread } from './thread-revision.ts'
+import { touchThread } from './thread-revision.store.ts'
 import { asWritten, findThreadToWrite, notYours, type ThreadPlace } from './write-thread.ts'
 
 const kinds = ['discussion', 'pull'] as const

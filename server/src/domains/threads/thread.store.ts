@@ -6,7 +6,7 @@ import type { NewRow, Row } from '../../db/schema.ts'
 import { selectAssigneesOf } from './assignee.store.ts'
 import { keepAttachments } from './attachment-use.store.ts'
 import { selectLabelsOf } from './label.store.ts'
-import { nextRevision } from './thread-revision.ts'
+import { nextRevision } from './thread-revision.store.ts'
 
 export type ThreadState = Row<'threads'>['state']
 export type ThreadKind = Row<'threads'>['kind']
