@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '../../../server/src/config/config.ts'
 import { startMailSink } from '../../../server/src/testing/mail-sink.ts'
+import { startPostgres } from '../../../server/src/testing/postgres-server.ts'
 import { freePort } from '../../process/free-port.ts'
 import { runProcess } from '../../process/run-process.ts'
 import { at } from '../../workspace.ts'
 import { writeCommits } from '../pusher.ts'
 import type { Random } from '../random.ts'
 import { serverUnderTest } from '../server-under-test.ts'
-import { changes, type Prepare } from './changes.ts'
-import { leftObjects } from './left-objects.ts'
+import { leftObjects } from '../uploads/left-objects.ts'
+import { type Apart, type Change, changes, type Prepare } from './changes.ts'
 import { leftOver } from './left-over.ts'
 import { newOwner, type World } from './world.ts'
 
@@ -28,6 +30,8 @@ interface Kind {
 
 export interface ChangeKillReport {
   kills: number
+  /** Those of the client. */
+  ofClient: number
   seconds: number
   kinds: Record<string, Kind>
   problems: string[]
@@ -43,22 +47,34 @@ interface Options {
   random: Random
   /** What is killed in the middle, by name. */
   kinds?: Kinds
+  engine?: 'sqlite' | 'postgres'
   /** The server as it is built, or, for tests, as it stands. */
   isProduct?: boolean
 }
 
-/** Kills the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports, or of other kinds of changes, each in turn. */
+/**
+ * Kills the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports, or of other
+ * kinds of changes, each in turn; where a client is a process of its own, the client half of the time.
+ */
 export async function changeKills({
   kills,
   random,
   kinds = changes,
+  engine = 'sqlite',
   isProduct = true,
 }: Options): Promise<ChangeKillReport> {
   if (isProduct) await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-changes-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const sink = await startMailSink()
-  const env = { SHEAF_SMTP_URL: sink.url, SHEAF_OUTBOUND_ALLOW: '127.0.0.1', SHEAF_LOG_LEVEL: 'info' }
   const data = join(folder, 'data')
+  const database: Config['database'] = postgres
+    ? { engine: 'postgres', url: postgres.url('postgres') }
+    : { engine: 'sqlite', file: join(data, 'sheaf.db') }
+  const env = {
+    ...{ SHEAF_SMTP_URL: sink.url, SHEAF_OUTBOUND_ALLOW: '127.0.0.1', SHEAF_LOG_LEVEL: 'info' },
+    ...(database.engine === 'postgres' && { SHEAF_DATABASE_URL: database.url }),
+  }
   const server = serverUnderTest({
     data,
     port: await freePort(),
@@ -67,9 +83,9 @@ export async function changeKills({
     isProduct,
   })
   const began = performance.now()
-  const report: ChangeKillReport = { kills: 0, seconds: 0, kinds: {}, problems: [] }
-  await server.start()
+  const report: ChangeKillReport = { kills: 0, ofClient: 0, seconds: 0, kinds: {}, problems: [] }
   try {
+    await server.start()
     const [ada, bob] = [
       await newOwner(server, { username: 'ada', sink }),
       await newOwner(server, { username: 'bob', sink }),
@@ -84,7 +100,8 @@ export async function changeKills({
       for (const [name, kind] of Object.entries(report.kinds)) {
         if (report.kills >= kills) break
         number += 1
-        await killOne(world, { prepare: kinds[name], kind, number, random }).catch((error: unknown) => {
+        const turn = { prepare: kinds[name], kind, number, random, report }
+        await killOne(world, turn).catch((error: unknown) => {
           report.problems.push(`${name}-${number}: ${error instanceof Error ? error.message : String(error)}`)
         })
         report.kills += 1
@@ -97,12 +114,13 @@ export async function changeKills({
     await server.start()
     await wait(sweptMs)
     await server.stop()
-    report.problems.push(...leftOver(data), ...(await leftObjects(data)))
+    report.problems.push(...(await leftOver(data, database)), ...(await leftObjects(data, database)))
     report.seconds = Math.round((performance.now() - began) / 1000)
     return report
   } finally {
     await server.stop()
     await sink.stop()
+    await postgres?.stop()
     if (report.problems.length === 0) rmSync(folder, { recursive: true, force: true })
     else process.stdout.write(`What was found lies in ${folder}\n`)
   }
@@ -125,13 +143,35 @@ async function firstOf(world: World, { prepare, number }: Turn): Promise<Kind> {
   return { kills: 0, whole: 0, nothing: 0, acknowledged: 0, usual, longestAfter: 0 }
 }
 
-async function killOne(
-  world: World,
-  { prepare, number, kind, random }: Turn & { kind: Kind; random: Random },
-): Promise<void> {
-  const { server } = world
+interface Killing extends Turn {
+  kind: Kind
+  random: Random
+  report: ChangeKillReport
+}
+
+async function killOne(world: World, { prepare, number, kind, random, report }: Killing): Promise<void> {
   const change = await prepare?.(world, number)
   if (change === undefined) return
+  const apart = random.chance(0.5) ? await change.actApart?.() : undefined
+  const killed =
+    apart === undefined ? await killServer(world, { change, kind, random }) : await killClient(apart, { kind, random })
+  if (apart !== undefined) report.ofClient += 1
+  const began = performance.now()
+  // What was heard before the kill counts, and what came while it went.
+  const outcome = await change.settle(killed.isAcknowledged)
+  kind[outcome] += 1
+  if (killed.wasAcknowledged) kind.acknowledged += 1
+  kind.longestAfter = Math.max(kind.longestAfter, Math.round(performance.now() - began))
+}
+
+interface Moment {
+  kind: Kind
+  random: Random
+}
+
+const untilKill = ({ kind, random }: Moment) => wait(random.below(Math.max(10, kind.usual * beyond)))
+
+async function killServer({ server }: World, { change, ...moment }: Moment & { change: Change }) {
   let isAcknowledged = false
   const acting = change.act().then(
     () => {
@@ -139,15 +179,18 @@ async function killOne(
     },
     () => undefined,
   )
-  await wait(random.below(Math.max(10, kind.usual * beyond)))
+  await untilKill(moment)
   const wasAcknowledged = isAcknowledged
   await server.kill()
   await acting
   await server.start()
-  const started = performance.now()
-  // What was heard before the kill counts, and what came while it went.
-  const outcome = await change.settle(isAcknowledged)
-  kind[outcome] += 1
-  if (wasAcknowledged) kind.acknowledged += 1
-  kind.longestAfter = Math.max(kind.longestAfter, Math.round(performance.now() - started))
+  return { isAcknowledged, wasAcknowledged }
+}
+
+async function killClient({ begin, kill, ended }: Apart, moment: Moment) {
+  begin()
+  await untilKill(moment)
+  kill()
+  const isAcknowledged = await ended
+  return { isAcknowledged, wasAcknowledged: isAcknowledged }
 }

@@ -10,12 +10,23 @@ export type Outcome = 'whole' | 'nothing'
 export interface Change {
   /** Does it, to the last answer. */
   act(): Promise<void>
+  /** The same in a process of its own that may be killed instead of the server, where there is one. */
+  actApart?(): Promise<Apart>
   /**
    * Looks what has become of it: all or nothing. Then does what is left, or uses what is there, which shows that the name is free or
    * whole. Throws, with what is wrong.
    * @param isAcknowledged whether `act` has heard that it is done
    */
   settle(isAcknowledged: boolean): Promise<Outcome>
+}
+
+/** A process that waits to do something. */
+export interface Apart {
+  begin(): void
+  /** Ends it without a word, as the kernel would. */
+  kill(): void
+  /** Settles when it has ended: has it heard that all is done? */
+  ended: Promise<boolean>
 }
 
 /** Prepares one: `number` is that of no other one. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../../../server/src/config/config.ts'
 import { sweepParts } from '../../../server/src/domains/lfs/index.ts'
 import { sweepSessions } from '../../../server/src/domains/xet/index.ts'
 import { createObjectStore } from '../../../server/src/storage/object-store.ts'
+import { withRows } from '../../../server/src/testing/read-rows.ts'
 
 /** After this time whatever nobody has ended is over, in milliseconds. */
 const laterMs = 48 * 60 * 60_000
@@ -13,9 +14,12 @@ const laterMs = 48 * 60 * 60_000
  * What is wrong with the objects of stopped servers: one that a repository has and that is not there or something else, and what is left of
  * uploads that were cut off once all that is swept with time is swept.
  */
-export async function leftObjects(data: string): Promise<string[]> {
+export async function leftObjects(data: string, database: Config['database']): Promise<string[]> {
   const now = Date.now() + laterMs
-  const known = knownObjects(data)
+  const known = await withRows(database, async (rows) => {
+    const held = await rows('select distinct oid from repository_objects')
+    return new Set(held.map(({ oid }) => String(oid)))
+  })
   const config = { dataFolder: data }
   await createObjectStore(config).sweep({ used: async (oids) => new Set(oids.filter((oid) => known.has(oid))), now })
   await sweepParts(config, now)
@@ -31,16 +35,6 @@ export async function leftObjects(data: string): Promise<string[]> {
   for (const folder of ['lfs-parts', 'xet'])
     for (const file of filesBelow(join(data, folder))) problems.push(`${file} is not swept`)
   return problems
-}
-
-function knownObjects(data: string): Set<string> {
-  const database = new DatabaseSync(join(data, 'sheaf.db'), { readOnly: true })
-  try {
-    const rows = database.prepare('select distinct oid from repository_objects').all()
-    return new Set(rows.map(({ oid }) => String(oid)))
-  } finally {
-    database.close()
-  }
 }
 
 const filesBelow = (folder: string): string[] =>

@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { World } from './world.ts'
+
+/** Whoever sends: where the server is, and the key that lets them in. */
+export interface Sender {
+  url: string
+  owner: string
+  token: string
+}
+
+interface Asked {
+  method?: string
+  body?: Buffer | string
+  headers?: Record<string, string>
+}
 
 /** What somebody asks of a model of their own, as clients of the Hub do. Whatever is not answered as it has to be throws. */
 export interface ModelOnHub {
@@ -7,10 +19,7 @@ export interface ModelOnHub {
   api: string
   lfs: string
   /** Asks for something, which has to be there. */
-  ask(
-    url: string,
-    init?: { method?: string; body?: Buffer | string; headers?: Record<string, string> },
-  ): Promise<Response>
+  ask(url: string, init?: Asked): Promise<Response>
   /** Commits what lines of a commit say. */
   commit(lines: readonly object[]): Promise<void>
   /** A file of its branch, whole; nothing where there is none. */
@@ -19,19 +28,32 @@ export interface ModelOnHub {
   object(oid: string): Promise<Buffer | undefined>
 }
 
+/** Whoever hears nothing for so long was forgotten. */
+const patienceMs = 60_000
+
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Creates a model. */
-export async function createModel({ server, ada }: World, name: string): Promise<ModelOnHub> {
-  await ada.api.createRepository({ body: { owner_uid: ada.uid, repo_name: name, repo_kind: 'model' } })
-  const repo = `${ada.username}/${name}`
-  const [api, lfs] = [`${server.url}/api/models/${repo}`, `${server.url}/${repo}.git/info/lfs`]
-  const send = (url: string, { method = 'GET', body, headers = {} }: Parameters<ModelOnHub['ask']>[1] = {}) => {
-    const sent = new Headers({ authorization: `Bearer ${ada.token}` })
-    for (const [name, value] of Object.entries(headers)) sent.set(name, value)
+export async function createModel(sender: Sender, name: string): Promise<ModelOnHub> {
+  const model = modelOf(sender, name)
+  const headers = { 'content-type': 'application/json' }
+  const made = await model.ask(`${sender.url}/api/repos/create`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ type: 'model', name }),
+  })
+  await made.arrayBuffer()
+  return model
+}
+
+/** A model that was created. */
+export function modelOf({ url: origin, owner, token }: Sender, name: string): ModelOnHub {
+  const repo = `${owner}/${name}`
+  const [api, lfs] = [`${origin}/api/models/${repo}`, `${origin}/${repo}.git/info/lfs`]
+  const send = (url: string, { method = 'GET', body, headers = {} }: Asked = {}) => {
+    const sent = new Headers({ authorization: `Bearer ${token}` })
+    for (const [header, value] of Object.entries(headers)) sent.set(header, value)
     return fetch(url, {
-      method,
-      headers: sent,
+      ...{ method, headers: sent, signal: AbortSignal.timeout(patienceMs) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     })
   }
@@ -57,7 +79,7 @@ export async function createModel({ server, ada }: World, name: string): Promise
       const headers = { 'content-type': 'application/x-ndjson' }
       await (await ask(`${api}/commit/main`, { method: 'POST', body, headers })).arrayBuffer()
     },
-    file: (path) => read(`${server.url}/${repo}/resolve/main/${path}`),
+    file: (path) => read(`${origin}/${repo}/resolve/main/${path}`),
     object: (oid) => read(`${lfs}/objects/${oid}`),
   }
 }
