@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changeKills } from '../faults/changes/change-kills.ts'
-import { hubUploads } from '../faults/changes/hub-uploads.ts'
 import { diskErrors, fullDisk } from '../faults/disk-errors.ts'
 import { eventKills } from '../faults/events/event-kills.ts'
 import { killRounds } from '../faults/kill-rounds.ts'
@@ -11,6 +10,9 @@ import { finds, whyNoLoop } from '../faults/loop-disk.ts'
 import { outboxKills } from '../faults/outbox-kills.ts'
 import { powerCuts, withoutSyncs } from '../faults/power-cuts.ts'
 import { randomOf } from '../faults/random.ts'
+import { hubUploads } from '../faults/uploads/hub-uploads.ts'
+import { uploadCuts } from '../faults/uploads/upload-cuts.ts'
+import { uploadErrors } from '../faults/uploads/upload-errors.ts'
 
 /**
  * Shows what survives. Each part runs when it is asked for:
@@ -19,10 +21,12 @@ import { randomOf } from '../faults/random.ts'
  *   npm run faults -- --cuts 200 --control   the same with syncs that do nothing: it must find losses (eatmydata)
  *   npm run faults -- --events 200     kill -9 of servers while people push, create, sign in and ask for codes: one on SQLite, two on PostgreSQL
  *   npm run faults -- --changes 200    kill -9 of the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports
- *   npm run faults -- --uploads 200    the same of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
+ *   npm run faults -- --uploads 200    kill -9 of server or client in the middle of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
+ *   npm run faults -- --upload-cuts 20      power cuts in the middle of them
+ *   npm run faults -- --upload-errors 12    EIO and ENOSPC at the n-th write and sync of them
  *   npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
  *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
- * `--engines sqlite` leaves the other one out, where events are concerned. `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
+ * `--engines sqlite` leaves the other one out, where events and uploads are concerned. `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
  */
 const { values } = parseArgs({
   options: {
@@ -31,6 +35,8 @@ const { values } = parseArgs({
     events: { type: 'string', default: '0' },
     changes: { type: 'string', default: '0' },
     uploads: { type: 'string', default: '0' },
+    'upload-cuts': { type: 'string', default: '0' },
+    'upload-errors': { type: 'string', default: '0' },
     outbox: { type: 'string', default: '0' },
     errors: { type: 'string', default: '0' },
     engines: { type: 'string', default: 'sqlite,postgres' },
@@ -48,10 +54,13 @@ const errors = bounded(values.errors, 1_000)
 const events = bounded(values.events, 100_000)
 const changes = bounded(values.changes, 100_000)
 const uploads = bounded(values.uploads, 100_000)
+const cutsOfUploads = bounded(values['upload-cuts'], 10_000)
+const errorsOfUploads = bounded(values['upload-errors'], 1_000)
 const outbox = bounded(values.outbox, 100_000)
-if (kills + cuts + errors + events + changes + uploads + outbox === 0)
+const ofUploads = uploads + cutsOfUploads + errorsOfUploads
+if (kills + cuts + errors + events + changes + ofUploads + outbox === 0)
   throw new Error(
-    'Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --changes 200, --uploads 200, --outbox 200, --errors 12',
+    'Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --changes 200, --uploads 200, --upload-cuts 20, --upload-errors 12, --outbox 200, --errors 12',
   )
 console.log(`Seed ${seed}`)
 
@@ -63,35 +72,41 @@ const tell = (part: string, report: { problems: string[] }, isExpected: boolean)
 
 if (kills > 0) tell('kills', await killRounds({ kills, random }), false)
 if (changes > 0) tell('changes', await changeKills({ kills: changes, random }), false)
-if (uploads > 0) tell('uploads', await changeKills({ kills: uploads, random, kinds: hubUploads }), false)
-for (const [engine, name] of [
+const engineNames = [
   ['sqlite', 'SQLite'],
   ['postgres', 'PostgreSQL'],
-] as const) {
+] as const
+for (const [engine, name] of engineNames) {
   if (!engines.has(engine)) continue
   if (events > 0) tell(`events on ${name}`, await eventKills({ engine, kills: events, random }), false)
+  if (uploads > 0)
+    tell(`uploads on ${name}`, await changeKills({ engine, kills: uploads, random, kinds: hubUploads }), false)
   if (outbox > 0) tell(`outbox on ${name}`, await outboxKills({ engine, kills: outbox, random }), false)
 }
-if (cuts > 0) {
-  const missing = await whyNoLoop()
-  if (missing !== undefined) {
-    console.log(`Not run: power cuts. ${missing}`)
-    failed = true
-  } else if (values.control) {
+/** Says why a part can't run on this machine, if it can't. */
+const isMissing = (part: string, missing: string | undefined): boolean => {
+  if (missing === undefined) return false
+  console.log(`Not run: ${part}. ${missing}`)
+  failed = true
+  return true
+}
+if (cuts + cutsOfUploads > 0 && !isMissing('power cuts', await whyNoLoop())) {
+  if (cutsOfUploads > 0) tell('power cuts of uploads', await uploadCuts({ cuts: cutsOfUploads, random }), false)
+  if (cuts > 0 && values.control) {
     const folder = mkdtempSync(join(tmpdir(), 'sheaf-control-'))
     const report = await powerCuts({ cuts, random, env: await withoutSyncs(folder), untilFirst: true })
     rmSync(folder, { recursive: true, force: true })
     tell('power cuts without syncs: losses are expected', report, true)
-  } else tell('power cuts', await powerCuts({ cuts, random }), false)
+  } else if (cuts > 0) tell('power cuts', await powerCuts({ cuts, random }), false)
 }
-if (errors > 0) {
-  const missing = (await finds('strace')) ? await whyNoLoop() : 'strace is missing (Debian: apt-get install strace)'
-  if (missing !== undefined) {
-    console.log(`Not run: disk errors. ${missing}`)
-    failed = true
-  } else {
+const noStrace = 'strace is missing (Debian: apt-get install strace)'
+if (errors + errorsOfUploads > 0 && !isMissing('disk errors', (await finds('strace')) ? await whyNoLoop() : noStrace)) {
+  if (errors > 0) {
     tell('a full disk', await fullDisk({ random }), false)
     tell('disk errors', await diskErrors({ upTo: errors, random }), false)
   }
+  for (const [engine, name] of engineNames)
+    if (errorsOfUploads > 0 && engines.has(engine))
+      tell(`disk errors of uploads on ${name}`, await uploadErrors({ engine, upTo: errorsOfUploads }), false)
 }
 process.exitCode = failed ? 1 : 0

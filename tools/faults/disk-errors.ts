@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../process/free-port.ts'
-import { runProcess } from '../process/run-process.ts'
+import { attachedTo, childFaults, type Fault, failingGit, faults, type Inject } from './injected-errors.ts'
 import { makeDisk } from './loop-disk.ts'
 import { checkRepository } from './pushed-refs.ts'
 import { runGit, writeCommits } from './pusher.ts'
@@ -13,42 +11,19 @@ import { openAccount, openScene, readDatabase, type Scene, settledPushes } from 
 import { type ServerUnderTest, serverUnderTest } from './server-under-test.ts'
 
 export interface ErrorReport {
-  /** Failing calls that were tried, and pushes that they made fail. */
+  /** Failing calls that were tried, and how often what was sent failed by them. */
   injected: number
-  failedPushes: number
+  failed: number
   acknowledged: number
   /** Starts of a server that a failure had ended, or that took no writes any more since a sync of its database had failed. */
   restarts: number
   problems: string[]
 }
 
-/** How long strace takes to attach, at most. */
-const attachMs = 200
-
-interface Fault {
-  calls: string
-  error: 'EIO' | 'ENOSPC'
-}
-
-/** The server's own calls and those of its git children alike: each process has its n-th fail. */
-const faults: readonly Fault[] = [
-  { calls: 'fsync,fdatasync', error: 'EIO' },
-  { calls: 'fsync,fdatasync', error: 'ENOSPC' },
-  { calls: 'pwrite64', error: 'EIO' },
-  { calls: 'pwrite64', error: 'ENOSPC' },
-  { calls: 'rename,link,linkat,renameat2', error: 'EIO' },
-  { calls: 'openat', error: 'ENOSPC' },
-]
-/** `write` goes to pipes and sockets, too: it fails in the children of git alone, whose files are written with it. */
-const childFaults: readonly Fault[] = [
-  { calls: 'write', error: 'ENOSPC' },
-  { calls: 'write', error: 'EIO' },
-]
-
 /** Lets the n-th call of every kind fail during a push, for all n up to `upTo`. */
 export async function diskErrors({ upTo, random }: { upTo: number; random: Random }): Promise<ErrorReport> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-errors-'))
-  const report: ErrorReport = { injected: 0, failedPushes: 0, acknowledged: 0, restarts: 0, problems: [] }
+  const report: ErrorReport = { injected: 0, failed: 0, acknowledged: 0, restarts: 0, problems: [] }
   const source = await writeCommits(folder, 2_000)
   const data = join(folder, 'data')
   const failing = await failingGit(join(folder, 'bin'))
@@ -79,9 +54,6 @@ interface Place {
   report: ErrorReport
 }
 
-/** Lets calls fail from now on. Gives what takes the failures away again. */
-type Inject = (rule: { calls: string; injected: string }) => Promise<() => Promise<void>>
-
 async function once(
   { server, scene, report }: Place,
   { calls, error, n, inject }: Fault & { n: number; inject: Inject },
@@ -95,7 +67,7 @@ async function once(
   const read = await runGit(['ls-remote', scene.remote])
   await detach()
   report.injected += 1
-  report[pushed.ok ? 'acknowledged' : 'failedPushes'] += 1
+  report[pushed.ok ? 'acknowledged' : 'failed'] += 1
   if (server.isDead()) {
     report.restarts += 1
     await server.start()
@@ -110,54 +82,6 @@ async function once(
   else report.problems.push(`${name}: the next push failed: ${next.said}`)
   const problems = await checkRepository(scene.gitDir, { promised: scene.refs.snapshot() })
   report.problems.push(...problems.map((text) => `${name}: ${text}`))
-}
-
-const quietStrace = ['-f', '-qqq', '-o', '/dev/null']
-
-/** Attaches strace to the server and all that it starts. */
-const attachedTo =
-  (server: ServerUnderTest): Inject =>
-  async ({ calls, injected }) => {
-    const rules = ['-e', `trace=${calls}`, '-e', `inject=${injected}`]
-    const strace = spawn('strace', [...quietStrace, ...rules, '-p', String(server.pid())], { stdio: 'ignore' })
-    const ended = new Promise<void>((resolve) => strace.once('close', () => resolve()))
-    await wait(attachMs)
-    return async () => {
-      strace.kill('SIGINT')
-      await ended
-    }
-  }
-
-/**
- * What git writes files for. Other commands write to pipes alone, which no disk makes fail, and git takes no notice when
- * a write to one does: what it lists would be cut off without a word.
- */
-const writingCommands = [
-  'receive-pack',
-  'commit-graph',
-  'multi-pack-index',
-  'repack',
-  'pack-refs',
-  'symbolic-ref',
-  'init',
-]
-
-/** A program called git that runs the git that writes files under strace while a file says how. */
-async function failingGit(folder: string): Promise<{ env: Record<string, string>; inject: Inject }> {
-  const git = (await runProcess('sh', ['-c', 'command -v git'])).output.trim()
-  mkdirSync(folder)
-  const rules = join(folder, 'rules')
-  const run = `exec strace ${quietStrace.join(' ')} $(cat ${rules}) ${git} "$@"`
-  const isWriting = writingCommands.map((command) => `*' ${command} '*`).join('|')
-  const lines = ['#!/bin/sh', `if [ -f ${rules} ]; then case " $* " in ${isWriting}) ${run} ;; esac; fi`]
-  writeFileSync(join(folder, 'git'), [...lines, `exec ${git} "$@"`, ''].join('\n'), { mode: 0o755 })
-  return {
-    env: { PATH: `${folder}:${process.env.PATH ?? ''}` },
-    inject: async ({ calls, injected }) => {
-      writeFileSync(rules, `-e trace=${calls} -e inject=${injected}\n`)
-      return async () => rmSync(rules)
-    },
-  }
 }
 
 export interface FullReport {

@@ -142,7 +142,8 @@ async function startOn(options: { data: string; folder: string; scene: Scene; re
   }
 }
 
-function stop(server: ServerUnderTest): number[] {
+/** Lets a server and all that it started stand still. Gives whom to resume. */
+export function stop(server: ServerUnderTest): number[] {
   const pids = [server.pid(), ...server.children().map(({ pid }) => pid)]
   for (const pid of pids) signal(pid, 'SIGSTOP')
   // Children that were born meanwhile.
@@ -151,7 +152,8 @@ function stop(server: ServerUnderTest): number[] {
   return [...new Set([...pids, ...late])]
 }
 
-function resume(pids: readonly number[]): void {
+/** Lets them go on. */
+export function resume(pids: readonly number[]): void {
   for (const pid of pids) signal(pid, 'SIGCONT')
 }
 

@@ -58,7 +58,7 @@ export async function once(upload: Upload, step: string, take: () => Promise<unk
 }
 
 /** Looks what is there of its files: all or nothing. Throws where it is a part, or something else. */
-export async function lookAt({ model, files, kind }: Upload): Promise<Outcome> {
+async function lookAt({ model, files, kind }: Upload): Promise<Outcome> {
   let whole = 0
   for (const { path, bytes, oid } of files) {
     const found = await model.file(path)
@@ -72,19 +72,13 @@ export async function lookAt({ model, files, kind }: Upload): Promise<Outcome> {
   return whole === 0 ? 'nothing' : 'whole'
 }
 
-/** Looks whether all that was answered until then is there. */
-export async function expectPromised(upload: Upload, answered: ReadonlySet<string>): Promise<Outcome> {
+/** Looks what has become of one that was broken off: what was answered is there, and nothing is half there. Then goes on with it until it is whole. */
+export async function settleUpload(upload: Upload): Promise<Outcome> {
+  const { answered, files, model, kind } = upload
   const outcome = expectDone(await lookAt(upload), answered.has('commit'))
   if (answered.has('object'))
-    for (const { oid } of upload.files)
-      expectDone((await upload.model.object(oid)) === undefined ? 'nothing' : 'whole', true)
-  return outcome
-}
-
-/** Looks what has become of one that was broken off, goes on with it, and looks whether it is whole then. */
-export async function settleUpload(upload: Upload): Promise<Outcome> {
-  const outcome = await expectPromised(upload, upload.answered)
-  await upload.kind.send(upload)
+    for (const { oid } of files) expectDone((await model.object(oid)) === undefined ? 'nothing' : 'whole', true)
+  await kind.send(upload)
   expectDone(await lookAt(upload), true)
   return outcome
 }

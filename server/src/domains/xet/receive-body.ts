@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { message } from '@sheaf/contract/messages'
 import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import { AppError } from '@sheaf/server-core/app-error'
 import { draftPrefix } from '../../storage/draft-files.ts'
+import { writeBytes } from '../../storage/write-bytes.ts'
 import { BadXet } from '../../xet/bad-xet.ts'
 
 interface Incoming {
@@ -31,16 +31,23 @@ export async function withBody<T>({ body, folder, most }: Incoming, work: (file:
       isCrowded: () => false,
       slow: () => watched.destroy(new AppError('timeout', message('request.timeout'))),
     })
-    let passed = 0
-    const bounded = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        passed += chunk.length
-        done(passed > most ? new BadXet(`At most ${most} bytes are sent at once`, 413) : null, chunk)
-      },
-    })
-    await pipeline(body, watched, bounded, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+    const draft = await open(file, 'wx', 0o600)
+    try {
+      await pipeline(body, watched, (sent: AsyncIterable<Buffer>) => writeBytes(draft, atMost(most, sent), 0))
+    } finally {
+      await draft.close()
+    }
     return await work(file)
   } finally {
     await rm(file, { force: true })
+  }
+}
+
+async function* atMost(most: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let passed = 0
+  for await (const chunk of bytes) {
+    passed += chunk.length
+    if (passed > most) throw new BadXet(`At most ${most} bytes are sent at once`, 413)
+    yield chunk
   }
 }

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { runProcess } from '../process/run-process.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
+
+/** How long strace takes to attach, at most. */
+const attachMs = 200
+
+/** Calls of the system that fail, and how. */
+export interface Fault {
+  calls: string
+  error: 'EIO' | 'ENOSPC'
+}
+
+/** The server's own calls and those of its git children alike: each process has its n-th fail. */
+export const faults: readonly Fault[] = [
+  { calls: 'fsync,fdatasync', error: 'EIO' },
+  { calls: 'fsync,fdatasync', error: 'ENOSPC' },
+  { calls: 'pwrite64', error: 'EIO' },
+  { calls: 'pwrite64', error: 'ENOSPC' },
+  { calls: 'rename,link,linkat,renameat2', error: 'EIO' },
+  { calls: 'openat', error: 'ENOSPC' },
+]
+/** `write` goes to pipes and sockets, too: it fails in the children of git alone, whose files are written with it. */
+export const childFaults: readonly Fault[] = [
+  { calls: 'write', error: 'ENOSPC' },
+  { calls: 'write', error: 'EIO' },
+]
+
+/** Lets calls fail from now on. Gives what takes the failures away again. */
+export type Inject = (rule: { calls: string; injected: string }) => Promise<() => Promise<void>>
+
+const quietStrace = ['-f', '-qqq', '-o', '/dev/null']
+
+/** Attaches strace to the server and all that it starts. */
+export const attachedTo =
+  (server: ServerUnderTest): Inject =>
+  async ({ calls, injected }) => {
+    const rules = ['-e', `trace=${calls}`, '-e', `inject=${injected}`]
+    const strace = spawn('strace', [...quietStrace, ...rules, '-p', String(server.pid())], { stdio: 'ignore' })
+    const ended = new Promise<void>((resolve) => strace.once('close', () => resolve()))
+    await wait(attachMs)
+    return async () => {
+      strace.kill('SIGINT')
+      await ended
+    }
+  }
+
+/**
+ * What git writes files for. Other commands write to pipes alone, which no disk makes fail, and git takes no notice when
+ * a write to one does: what it lists would be cut off without a word.
+ */
+const writingCommands = [
+  'receive-pack',
+  'index-pack',
+  'commit-graph',
+  'multi-pack-index',
+  'repack',
+  'pack-refs',
+  'symbolic-ref',
+  'init',
+]
+
+/** A program called git that runs the git that writes files under strace while a file says how. */
+export async function failingGit(folder: string): Promise<{ env: Record<string, string>; inject: Inject }> {
+  const git = (await runProcess('sh', ['-c', 'command -v git'])).output.trim()
+  mkdirSync(folder)
+  const rules = join(folder, 'rules')
+  const run = `exec strace ${quietStrace.join(' ')} $(cat ${rules}) ${git} "$@"`
+  const isWriting = writingCommands.map((command) => `*' ${command} '*`).join('|')
+  const lines = ['#!/bin/sh', `if [ -f ${rules} ]; then case " $* " in ${isWriting}) ${run} ;; esac; fi`]
+  writeFileSync(join(folder, 'git'), [...lines, `exec ${git} "$@"`, ''].join('\n'), { mode: 0o755 })
+  return {
+    env: { PATH: `${folder}:${process.env.PATH ?? ''}` },
+    inject: async ({ calls, injected }) => {
+      writeFileSync(rules, `-e trace=${calls} -e inject=${injected}\n`)
+      return async () => rmSync(rules)
+    },
+  }
+}
