@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { connect, Socket } from 'node:net'
 import { dirname } from 'node:path'
 import {
@@ -11,6 +11,7 @@ import {
   questionBytes,
   type StreamName,
 } from './launch-messages.ts'
+import { createLaunchOrder } from './launch-order.ts'
 import { yieldToOthers } from './yield-to-others.ts'
 
 /**
@@ -58,21 +59,44 @@ async function connectStreams(): Promise<Streams> {
  * reads its header in another, and whoever waits for git would wait for those.
  */
 const spareCount = 6
-const spare: Promise<Streams>[] = []
+const spare: Streams[] = []
+const waiting = createLaunchOrder<Launch>()
+let connecting = 0
+let isStarting = false
 
 function fillSpare(): void {
-  while (spare.length < spareCount) {
-    const streams = connectStreams()
-    // Whoever takes it hears of it.
-    streams.catch(() => undefined)
-    spare.push(streams)
+  while (spare.length + connecting < spareCount + waiting.size) {
+    connecting += 1
+    void connectStreams()
+      .then(
+        (streams) => void spare.push(streams),
+        // Whoever is next hears of it.
+        (error: unknown) => failed(waiting.next(), error),
+      )
+      .finally(() => {
+        connecting -= 1
+        startNext()
+      })
   }
 }
 
-async function takeStreams(): Promise<Streams> {
-  const taken = spare.shift() ?? connectStreams()
-  setImmediate(fillSpare)
-  return taken
+/** Starts one in each iteration of the event loop: what comes meanwhile may be more urgent than what waits. */
+function startNext(): void {
+  if (isStarting || waiting.size === 0 || spare.length === 0) return
+  isStarting = true
+  setImmediate(() => {
+    isStarting = false
+    const next = waiting.next()
+    const streams = next && spare.shift()
+    if (next !== undefined && streams !== undefined)
+      launch(next, streams).catch((error: unknown) => failed(next, error))
+    fillSpare()
+    startNext()
+  })
+}
+
+function failed(one: Launch | undefined, error: unknown): void {
+  if (one !== undefined) tell({ id: one.id, failed: String(error) })
 }
 
 /** Where answers go, by child. The other end blocks, as a shell needs it: those that lead to the server do not. */
@@ -91,12 +115,14 @@ function answer({ id, answer }: LaunchAnswer): void {
   asking.get(id)?.end(`${answer}\n`)
 }
 
-async function launch({ id, file, args, env, nice = 0, output, asks = false }: Launch): Promise<void> {
-  const written = output === undefined ? undefined : await open(output, 'r+')
-  let taken: Streams | undefined
+async function launch(
+  { id, file, args, env, nice = 0, output, asks = false }: Launch,
+  { number, sockets }: Streams,
+): Promise<void> {
+  let written: FileHandle | undefined
   try {
-    taken = await takeStreams()
-    const { stdin, stdout, stderr } = taken.sockets
+    written = output === undefined ? undefined : await open(output, 'r+')
+    const { stdin, stdout, stderr } = sockets
     // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
     const child = spawn(file, args, {
       cwd: '/',
@@ -104,7 +130,6 @@ async function launch({ id, file, args, env, nice = 0, output, asks = false }: L
       detached: true,
       stdio: [stdin, written?.fd ?? stdout, stderr, ...(asks ? ['pipe' as const] : [])],
     })
-    const { number } = taken
     child.once('error', (error) => tell({ id, failed: error.message, streams: number }))
     child.once('exit', (code) => {
       asking.get(id)?.destroy()
@@ -117,7 +142,7 @@ async function launch({ id, file, args, env, nice = 0, output, asks = false }: L
     tell({ id, pid: child.pid, streams: number })
   } finally {
     // The child has its own copies by now.
-    for (const socket of Object.values(taken?.sockets ?? {})) socket.destroy()
+    for (const socket of Object.values(sockets)) socket.destroy()
     await written?.close()
   }
 }
@@ -130,7 +155,9 @@ process.on('message', (message) => {
   if (typeof message !== 'object' || message === null) return
   if (isAnswer(message)) return answer(message)
   if (!isLaunch(message)) return
-  launch(message).catch((error: unknown) => tell({ id: message.id, failed: String(error) }))
+  waiting.add(message, message.nice ?? 0)
+  fillSpare()
+  startNext()
 })
 // Signals to the whole group mean the server, which ends in its own time; this process ends with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

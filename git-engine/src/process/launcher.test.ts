@@ -11,6 +11,7 @@ import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it } from 'vitest'
 import { scratchFolder } from '../testing/scratch-repository.ts'
 import { type LaunchOptions, launch } from './launcher.ts'
+import { yieldToOthers } from './yield-to-others.ts'
 
 const shell = (script: string, more: Partial<LaunchOptions> = {}) =>
   launch({ file: '/bin/sh', args: ['-c', script], env: { PATH: process.env.PATH }, ...more })
@@ -62,6 +63,27 @@ describe('the launcher', () => {
       await until(() => readFileSync(`/proc/${pid}/autogroup`, 'utf8').endsWith(' nice 7\n'))
     for (const child of children) child.stdin.end('go\n')
     await Promise.all(children.map(whole))
+  })
+
+  it.skipIf(!groups || process.getuid?.() !== 0)('has done so when the call returns', async () => {
+    const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
+    yieldToOthers(child, 9)
+    assert.match(readFileSync(`/proc/${child.pid}/autogroup`, 'utf8'), / nice 9\n$/)
+    child.kill()
+    await once(child, 'exit')
+  })
+
+  it('starts what yields to nobody before most of what yields and came before it', async () => {
+    await whole(await shell('true'))
+    const order: string[] = []
+    const start = async (name: string, nice: number) => {
+      const child = await shell('true', { nice })
+      order.push(name)
+      await whole(child)
+    }
+    await Promise.all([...Array.from({ length: 60 }, () => start('yields', 10)), start('prompt', 0)])
+    const before = order.indexOf('prompt')
+    assert.ok(before < 40, `${before} of 60 were started before it`)
   })
 
   it('hands on large data both ways, as fast as it is taken', async () => {

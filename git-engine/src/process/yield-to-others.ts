@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -22,18 +22,22 @@ export function yieldToOthers(child: ChildProcess, nice: number): void {
     // It has ended already, or this system knows no priorities: the work is the same.
     return
   }
-  void yieldAsGroup(child, `/proc/${pid}/autogroup`, nice)
+  if (!yieldAsGroup(pid, nice)) void keepTrying(child, () => yieldAsGroup(pid, nice))
 }
 
-async function yieldAsGroup(child: ChildProcess, file: string, nice: number): Promise<void> {
-  while (child.exitCode === null && child.signalCode === null) {
-    try {
-      return await writeFile(file, String(nice), { flag: 'r+' })
-    } catch (error) {
-      if (!isTooOften(error)) return
-    }
-    await wait(retryMs, undefined, { ref: false })
+/** At once and in the call: by way of the pool, most of what git does here in milliseconds had ended before it yielded. Gives whether that is all. */
+function yieldAsGroup(pid: number, nice: number): boolean {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(nice), { flag: 'r+' })
+  } catch (error) {
+    return !isTooOften(error)
   }
+  return true
+}
+
+async function keepTrying(child: ChildProcess, attempt: () => boolean): Promise<void> {
+  do await wait(retryMs, undefined, { ref: false })
+  while (child.exitCode === null && child.signalCode === null && !attempt())
 }
 
 const isTooOften = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN'
