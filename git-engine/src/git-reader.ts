@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createLru } from '@sheaf/server-core/lru'
-import { blameFile, type FileBlame } from './blame/blame-file.ts'
+import type { FileBlame } from './blame/blame-file.ts'
+import { type BlameQuery, createBlame } from './blame/find-blame.ts'
 import { type CommitPair, findMergeBase, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import { diffFile, type FileDiff, type FileDiffQuery } from './diff/diff-file.ts'
@@ -57,7 +58,6 @@ import type { RefSnapshots } from './refs/refs-snapshot.ts'
 import { type ResolvedRevision, type RevisionQuery, resolveCommit } from './refs/resolve-revision.ts'
 import { createSingleFlight } from './single-flight.ts'
 
-type BlameOptions = Omit<Parameters<typeof blameFile>[0], 'git'>
 type SeriesQuery = { gitDir: string; before: Series; after: Series; signal?: AbortSignal | undefined }
 type PatchesQuery = { gitDir: string; before: string; after: string; signal?: AbortSignal | undefined }
 type TreesQuery = TreePair & { gitDir: string; signal?: AbortSignal | undefined }
@@ -140,7 +140,7 @@ export interface GitReader {
   /** The branches and tags that reach a commit, by whole name. */
   holders(options: HoldersQuery): Promise<Holders>
   /** Which commit each line of a file comes from; `path` in its stored bytes. Asked for twice at once, it is found once. */
-  blame(options: BlameOptions): Promise<FileBlame>
+  blame(options: BlameQuery): Promise<FileBlame>
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
   contributions(options: ContributionsQuery): Promise<Contributions>
@@ -171,6 +171,8 @@ export function createReader({
   pace,
   spool,
 }: EngineParts): GitReader {
+  const log = createLog({ git, objects, history })
+  const findBlame = createBlame({ git, log })
   const blaming = createSingleFlight<FileBlame>()
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
@@ -253,14 +255,14 @@ export function createReader({
     },
     holders: (options) => listHolders({ git, history }, options),
     blame({ signal, ...file }) {
-      const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}`
-      return blaming.join(key, { signal, start: (abandoned) => blameFile({ git, ...file, signal: abandoned }) })
+      const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}:${file.start ?? 1}`
+      return blaming.join(key, { signal, start: (abandoned) => findBlame({ ...file, signal: abandoned }) })
     },
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
     commitDays: (options) => readCommitDays(git, options),
     lastCommits,
-    log: createLog({ git, objects, history }),
+    log,
     merge: (options) => mergeCommits({ git, ...options }),
     rebase: (options) => tryRebase({ git, ...options }),
     conflicts: {

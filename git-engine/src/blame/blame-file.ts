@@ -16,11 +16,25 @@ export interface FileBlame {
   previous: ReadonlyMap<string, { commit: string; path: string }>
 }
 
+/** Lines as git tells them: `origin` is the first of them in the file of their commit, which was at `path` then. */
+export interface BlamedLines extends BlameRange {
+  origin: number
+  path: string
+}
+
+/** What git says, line by line and commit by commit: of a whole history, or of what came since a commit. */
+export interface ToldBlame {
+  lines: BlamedLines[]
+  previous: Map<string, { commit: string; path: string }>
+  /** The commits at which git has stopped, or which have none before them. */
+  ends: Set<string>
+}
+
 const deadlineMs = 20_000
 const maxOutputBytes = 16 * 1024 * 1024
 
 /**
- * Which commit each line of a file comes from, ordered by lines. It costs up to seconds of a processor, which is why
+ * Which commit each line of a file comes from, as `git blame` finds it: it costs up to seconds of a processor, which is why
  * few run at a time. `path` in its stored bytes; one that is no UTF-8 can't be asked for and is `missing`.
  */
 export async function blameFile({
@@ -29,6 +43,7 @@ export async function blameFile({
   commit,
   path,
   start = 1,
+  since,
   signal,
 }: {
   git: Git
@@ -37,15 +52,18 @@ export async function blameFile({
   path: Buffer
   /** The first line that is blamed; the file must have it. */
   start?: number
+  /** Lines that are older than this commit, or of it, are told as of the last commit of its history that has them. */
+  since?: string
   signal?: AbortSignal | undefined
-}): Promise<FileBlame> {
+}): Promise<ToldBlame> {
   const name = path.toString('utf8')
   // Arguments are UTF-8: other bytes would name another file.
   if (!isObjectId(commit) || !Buffer.from(name).equals(path)) throw new GitError('missing', 'no commit or no such name')
+  const range = since === undefined ? commit : `${since}..${commit}`
   const out = await git.run({
     gitDir,
     lane: 'heavy',
-    args: ['blame', '--incremental', ...(start > 1 ? [`-L${start},`] : []), commit, '--', name],
+    args: ['blame', '--incremental', ...(start > 1 ? [`-L${start},`] : []), range, '--', name],
     deadlineMs,
     maxOutputBytes,
     signal,
@@ -57,38 +75,56 @@ export async function blameFile({
  * Reads `git blame --incremental`: entries of several lines, each ended by the one that names the file. What stands
  * between is the commit's own text, which is read from the commit itself.
  */
-export function parseBlame(text: string): FileBlame {
-  const ranges: BlameRange[] = []
-  const previous = new Map<string, { commit: string; path: string }>()
+function parseBlame(text: string): ToldBlame {
+  const lines: BlamedLines[] = []
+  const previous: ToldBlame['previous'] = new Map()
+  const ends: ToldBlame['ends'] = new Set()
   let begins = true
   for (const line of text.split('\n')) {
     if (begins) {
-      const [, commit, start, lines] = /^([0-9a-f]{40}|[0-9a-f]{64}) \d+ (\d+) (\d+)$/.exec(line) ?? []
+      const [, commit, origin, start, count] = /^([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+) (\d+)$/.exec(line) ?? []
       if (commit === undefined) {
         if (line === '') continue
         throw new GitError('corrupt', `blame wrote ${JSON.stringify(line.slice(0, 200))}`)
       }
-      ranges.push({ commit, start: Number(start), lines: Number(lines) })
+      lines.push({ commit, origin: Number(origin), start: Number(start), lines: Number(count), path: '' })
     }
     begins = line.startsWith('filename ')
-    // It stands where a commit is named first, behind its texts, each of which has a word of its own in front.
+    const last = lines.at(-1)
+    if (begins && last !== undefined) last.path = unquoted(line.slice('filename '.length))
+    // Both stand where a commit is named first, behind its texts, each of which has a word of its own in front.
+    if (line === 'boundary' && last !== undefined) ends.add(last.commit)
     const [, before, path] = /^previous ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? []
-    const last = ranges.at(-1)
     if (before !== undefined && path !== undefined && last !== undefined) {
       previous.set(last.commit, { commit: before, path: unquoted(path) })
     }
   }
-  return { ranges: joinNeighbours(ranges.sort((a, b) => a.start - b.start)), previous }
+  return { lines, previous, ends }
 }
 
-function joinNeighbours(ranges: readonly BlameRange[]): BlameRange[] {
+/** Ranges in the order of their lines, as few as there can be, and what is before their commits. */
+export function wholeBlame(ranges: readonly BlameRange[], previous: FileBlame['previous']): FileBlame {
   const joined: BlameRange[] = []
-  for (const range of ranges) {
+  for (const { start, lines, commit } of ranges.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1)
-    if (last?.commit === range.commit && last.start + last.lines === range.start) last.lines += range.lines
-    else joined.push({ ...range })
+    if (last?.commit === commit && last.start + last.lines === start) last.lines += lines
+    else joined.push({ start, lines, commit })
   }
-  return joined
+  const named = new Set(joined.map(({ commit }) => commit))
+  return { ranges: joined, previous: new Map([...previous].filter(([commit]) => named.has(commit))) }
+}
+
+/** What a blame says of some lines, as if the first of them were another one. */
+export function linesOfBlame(
+  { ranges }: FileBlame,
+  { origin, lines, start }: { origin: number; lines: number; start: number },
+): BlameRange[] {
+  const end = origin + lines
+  return ranges.flatMap((range) => {
+    const from = Math.max(range.start, origin)
+    const to = Math.min(range.start + range.lines, end)
+    return from < to ? [{ commit: range.commit, start: from - origin + start, lines: to - from }] : []
+  })
 }
 
 const escapes: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
