@@ -60,14 +60,16 @@ describe('the slots for git processes', () => {
     let time = 0
     const lanes = createLanes({ now: () => time })
     const niceOf = (caller: { key: string }, lane: Lane) => runAs(caller, () => lanes.niceness(lane))
-    const [first, second] = await runAs(greedy, () => Promise.all([lanes.acquire('upload'), lanes.acquire('receive')]))
-    const short = await runAs(honest, () => lanes.acquire('receive'))
-    time += 100
+    const [first, second] = runAs(greedy, () => [lanes.chargeOwn('upload'), lanes.chargeOwn('receive')] as const)
+    const short = runAs(honest, () => lanes.chargeOwn('receive'))
+    runAs(honest, () => lanes.chargeOwn('maintenance'))
+    time += 50
     short()
+    time += 50
     // With twice as much, half the weight: three steps.
-    assert.deepEqual([niceOf(greedy, 'read'), niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [2, 5, 0])
+    assert.deepEqual([niceOf(greedy, 'read'), niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [5, 5, 0])
     time += 100
-    assert.deepEqual([niceOf(greedy, 'read'), niceOf(honest, 'receive')], [5, 0])
+    assert.deepEqual([niceOf(greedy, 'read'), niceOf(honest, 'receive')], [8, 0])
     time += 600
     assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [10, 0])
     assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [10, 10, 0])
@@ -75,8 +77,17 @@ describe('the slots for git processes', () => {
     assert.equal(niceOf(greedy, 'read'), 10)
     first()
     second()
-    time += 60_000
+    time += 90_000
     assert.equal(niceOf(greedy, 'read'), 0)
+  })
+
+  it('count what was worked, not what was waited for a processor', () => {
+    let time = 0
+    const lanes = createLanes({ now: () => time })
+    const ends = [greedy, honest].map((caller) => runAs(caller, () => lanes.chargeOwn('receive')))
+    time += 1_000
+    for (const [at, end] of ends.entries()) end([500, 50][at])
+    assert.deepEqual([runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))], [9, 0])
   })
 
   it('count what shared processes do for a caller as well', () => {

@@ -6,7 +6,7 @@ import {
   type FairQueueOptions,
   type Release,
 } from '@sheaf/server-core/admission/fair-queue'
-import { createRecentUse } from '@sheaf/server-core/admission/recent-use'
+import { createRecentUse, type EndUse } from '@sheaf/server-core/admission/recent-use'
 import { acquireSlot } from './acquire-slot.ts'
 import { nicenessFor } from './niceness.ts'
 
@@ -61,6 +61,8 @@ export interface Lanes {
   isCrowded(lane: Lane): boolean
   /** The nice value of a process that the current caller starts now. */
   niceness(lane: Lane): number
+  /** Counts a process of its own that the current caller starts in a lane, until what it gives is called. */
+  chargeOwn(lane: Lane): EndUse
   /**
    * Counts as used by the current caller what a process does for it that is nobody's own, until what it gives is called. What the
    * server asks by itself counts for nobody.
@@ -82,22 +84,22 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     pooled: queueFor('pooled'),
     maintenance: queueFor('maintenance'),
   }
-  /** Of the slots that a caller had for itself, in all lanes, and of what it had of shared processes. */
+  /**
+   * Of processors, by the processes that a caller had for itself, in all lanes, and by what it had of shared ones. What has ended counts by what
+   * it worked, where that is known: counted by the clock, whoever waited for a processor had used it, and waited longer the next time.
+   */
   const use = createRecentUse(now)
   const callerIn = (lane: Lane): { caller?: Caller } => (shared.has(lane) ? { caller: serverCaller } : {})
 
   return {
-    async acquire(lane, signal) {
-      const leave = await acquireSlot(queues[lane], { signal, ...callerIn(lane) })
-      if (shared.has(lane)) return leave
-      const end = use.begin(currentCaller().key)
-      return () => {
-        end()
-        leave()
-      }
-    },
+    acquire: (lane, signal) => acquireSlot(queues[lane], { signal, ...callerIn(lane) }),
+    chargeOwn: (lane) => (shared.has(lane) ? () => undefined : use.begin(currentCaller().key)),
     niceness: (lane) => nicenessFor({ lane, usedMs: shared.has(lane) ? 0 : use.of(currentCaller().key) }),
-    charge: () => (currentCaller() === serverCaller ? () => undefined : use.begin(currentCaller().key)),
+    charge() {
+      if (currentCaller() === serverCaller) return () => undefined
+      const end = use.begin(currentCaller().key)
+      return () => end()
+    },
     isCrowded: (lane) => queues[lane].isCrowded(),
   }
 }

@@ -22,14 +22,14 @@ export interface LaunchAnswer {
 }
 
 /**
- * What becomes of it, in this order; `failed` ends it. `streams` is the number of the connections, one for each of its streams, that it
+ * What becomes of it, in this order; `failed` ends it. `workedMs`: how much of processors it and what it started took, where that is known. `streams` is the number of the connections, one for each of its streams, that it
  * was given.
  */
 export type LaunchNews = { id: number } & (
   | { pid: number; streams: number }
   | { failed: string; streams?: number }
   | { asks: string }
-  | { code: number | null }
+  | { code: number | null; workedMs?: number | undefined }
 )
 
 const streamNames = ['stdin', 'stdout', 'stderr'] as const

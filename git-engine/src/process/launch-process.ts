@@ -12,6 +12,7 @@ import {
   type StreamName,
 } from './launch-messages.ts'
 import { createLaunchOrder } from './launch-order.ts'
+import { createWorkedTimes } from './worked-time.ts'
 import { yieldToOthers } from './yield-to-others.ts'
 
 /**
@@ -99,6 +100,8 @@ function failed(one: Launch | undefined, error: unknown): void {
   if (one !== undefined) tell({ id: one.id, failed: String(error) })
 }
 
+const workedTimes = createWorkedTimes()
+
 /** Where answers go, by child. The other end blocks, as a shell needs it: those that lead to the server do not. */
 const asking = new Map<number, Socket>()
 
@@ -123,6 +126,7 @@ async function launch(
   try {
     written = output === undefined ? undefined : await open(output, 'r+')
     const { stdin, stdout, stderr } = sockets
+    const began = performance.now()
     // A process group of its own, so that upload-pack's pack-objects and receive-pack's index-pack end with it.
     const child = spawn(file, args, {
       cwd: '/',
@@ -134,7 +138,7 @@ async function launch(
     child.once('exit', (code) => {
       asking.get(id)?.destroy()
       asking.delete(id)
-      tell({ id, code })
+      workedTimes.ended(performance.now() - began, (workedMs) => tell({ id, code, workedMs }))
     })
     if (asks) hearQuestion(id, child.stdio.at(3))
     if (child.pid === undefined) return

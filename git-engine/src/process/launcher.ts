@@ -28,6 +28,8 @@ export interface Launched {
   stderr: Readable
   /** Its exit code, or null where a signal ended it or the launcher is gone. Never rejects. */
   exited: Promise<number | null>
+  /** Milliseconds of processors that it and what it started took. Known once it has exited, on Linux. */
+  workedMs(): number | undefined
 }
 
 interface Launcher {
@@ -50,6 +52,7 @@ interface Running {
   pid: number | undefined
   started: PromiseWithResolvers<Launched>
   exited: PromiseWithResolvers<number | null>
+  workedMs: number | undefined
   answer: LaunchOptions['answer']
 }
 
@@ -119,6 +122,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
         pid: undefined,
         started: Promise.withResolvers(),
         exited: Promise.withResolvers(),
+        workedMs: undefined,
         answer,
       }
       running.set(id, one)
@@ -183,7 +187,10 @@ function hear(news: Ending, { running, connected }: Known): void {
     if (news.streams !== undefined) connected.delete(news.streams)
     one.started.reject(new Error(news.failed))
     give(one, null)
-  } else give(one, news.code)
+  } else {
+    one.workedMs = news.workedMs
+    give(one, news.code)
+  }
 }
 
 type Question = Extract<LaunchNews, { asks: string }>
@@ -214,7 +221,9 @@ function begin(one: Running, connected: Connected): void {
   // Nothing ever comes from there but the end.
   stdin.resume()
   if (isWrittenTo) stdout.destroy()
-  started.resolve({ pid, stdin, stdout: isWrittenTo ? Readable.from([]) : stdout, stderr, exited: exited.promise })
+  const workedMs = () => one.workedMs
+  const written = isWrittenTo ? Readable.from([]) : stdout
+  started.resolve({ pid, stdin, stdout: written, stderr, exited: exited.promise, workedMs })
 }
 
 function give(one: Running, code: number | null): void {

@@ -11,8 +11,8 @@ const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
   upload: 5,
   conversation: 5,
 }
-/** Who had no more than so many milliseconds of slots lately yields to nobody. A small push takes a tenth of a second. */
-const littleMs = 150
+/** Who had no more than so many milliseconds of processors lately yields to nobody. A small push takes some 25. */
+const littleMs = 75
 /** Each step of niceness takes a fifth of the weight, see sched(7). */
 const weightOfStep = 1.25
 /**

@@ -118,7 +118,11 @@ export function createGit({ program = 'git' }: GitOptions = {}): Git {
       const { output, answer } = command
       const { nice = lanes.niceness(lane) } = command
       const child = await launch({ file, args, env, nice, answer, ...(output !== undefined && { output }) })
-      return watch(child, command, release)
+      const endUse = lanes.chargeOwn(lane)
+      return watch(child, command, () => {
+        endUse(child.workedMs())
+        release()
+      })
     } catch (error) {
       release()
       const stderr = error instanceof Error ? error.message : String(error)
