@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Page } from '@playwright/test'
 import { hostileTexts } from '../fixtures/hostile-markdown.ts'
 import {
   activeFiles,
@@ -14,6 +13,7 @@ import {
 } from '../fixtures/hostile-payloads.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { git, importProject, remoteUrl } from '../support/git.ts'
+import { watchHostilePage } from '../support/hostile-page.ts'
 import { createRepository, pushAll } from '../support/repository.ts'
 
 const [zero = ''] = hostilePayloads
@@ -98,25 +98,6 @@ const card = [
   '',
 ].join('\n')
 
-/** What a page must not have, whatever stands on it: what the policy of the page would refuse is nothing that should be there. */
-async function oddities(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const wrong = [...Reflect.get(window, 'hits')].map(String)
-    for (const node of document.querySelectorAll('*')) {
-      const isApp =
-        node.closest('head') !== null || node.matches('body > script, link[href^="/assets/"], link[href^="/_remotes/"]')
-      const runs = [...node.attributes].some(({ name }) => /^on|^srcdoc$|^formaction$/i.test(name))
-      const to = ['href', 'src', 'action', 'data', 'xlink:href'].map((name) => node.getAttribute(name) ?? '')
-      const leads = to.some((each) => /^(?:javascript|vbscript|data:text)/i.test(each.trimStart()))
-      const asks = to.some((each) => new URL(each, location.href).host === 'evil.invalid') && !node.matches('a')
-      const framed = node.matches('iframe')
-      if (runs || leads || asks || framed || (!isApp && node.matches('script, base, meta, link, object, embed')))
-        wrong.push(`${location.pathname}: ${node.outerHTML.slice(0, 200)}`)
-    }
-    return wrong
-  })
-}
-
 test('what strangers wrote is a text wherever it is shown, and runs nothing', async ({
   page,
   product,
@@ -132,18 +113,7 @@ test('what strangers wrote is a text wherever it is shown, and runs nothing', as
   noise.expect(/evil\.invalid\/70008/)
   const refusals: string[] = []
   page.on('requestfailed', (request) => refusals.push(`${request.failure()?.errorText} ${request.url()}`))
-  const dialogs: string[] = []
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await page.addInitScript(() => {
-    const hits: string[] = []
-    Object.assign(window, { hits, hit: (number: unknown) => hits.push(`run ${String(number)}`) })
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      hits.push(`${violatedDirective} ${blockedURI}`),
-    )
-  })
+  const { visit, look, wrong } = await watchHostilePage(page)
 
   const name = 'threshed'
   const home = `/${account.username}/${name}`
@@ -204,27 +174,6 @@ test('what strangers wrote is a text wherever it is shown, and runs nothing', as
   })
   await account.api.pingWebhook({ params: { ...params, uid: webhook.uid } })
 
-  /** Opens a page, waits until it says what it should, and finds nothing on it that is more than text. */
-  const wrong: string[] = []
-  const softly = expect.configure({ soft: true })
-  const visit = async (path: string, says: readonly string[], look = async () => {}) => {
-    await page.goto(path)
-    await look()
-    await softly
-      .poll(
-        () =>
-          page.evaluate(
-            (texts) => {
-              const said = document.body.textContent.replace(/\s+/g, ' ')
-              return texts.filter((text) => !said.includes(text))
-            },
-            says.map((text) => text.replace(/\s+/g, ' ')),
-          ),
-        { message: path, timeout: 10_000 },
-      )
-      .toEqual([])
-    wrong.push(...(await oddities(page)))
-  }
   const branchPath = (branch: string) => branch.split('/').map(encodeURIComponent).join('/')
   const [first = '', second = ''] = hostileBranches
   await visit(home, [zero, facts[49] ?? '', facts[99] ?? '', hostilePayloads.at(-1) ?? ''])
@@ -244,7 +193,8 @@ test('what strangers wrote is a text wherever it is shown, and runs nothing', as
       await expect(source.locator('xpath=preceding-sibling::*[1]').locator('img, [role=note]')).toBeVisible()
     }
     await expect(page.locator('iframe')).toHaveCount(0)
-    expect(refusals.filter((line) => line.includes('70008'))).toEqual(['csp https://evil.invalid/70008'])
+    const refused = () => refusals.filter((line) => line.includes('70008'))
+    await expect.poll(refused).toEqual(['csp https://evil.invalid/70008'])
   })
   await visit(`${home}/blob/main/active/page.html`, [activeFiles[0]?.[1] ?? ''])
   // What turns the direction of writing is shown by its number.
@@ -282,10 +232,9 @@ test('what strangers wrote is a text wherever it is shown, and runs nothing', as
     if (!isSaved && !isText) expect(headers['content-type'], path).toBe('image/gif')
     if (isSaved || path.startsWith('..')) continue
     await page.goto(address.href)
-    wrong.push(...(await oddities(page)))
+    await look()
   }
   expect(wrong).toEqual([])
-  expect(dialogs).toEqual([])
   const vectors = [hostileTexts, hostilePayloads, hostileWords, hostileFileNames, hostileBranches, hostileFormulas]
   expect(
     [...vectors, hostileDrawings, hostileDiagrams, activeFiles].reduce((sum, { length }) => sum + length, 0),

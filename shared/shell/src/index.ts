@@ -23,6 +23,7 @@ export {
 } from './session.ts'
 export { singleKeysAtom } from './single-keys.ts'
 export { appStore, queryClient } from './stores.ts'
+export { Trans } from './trans.tsx'
 export { useFollowLinks } from './use-follow-links.ts'
 export { whenIdle } from './when-idle.ts'
 export { addWords, connectWords } from './words.ts'

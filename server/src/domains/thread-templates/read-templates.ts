@@ -8,7 +8,8 @@ import { type DiscussionTemplate, parseTemplate } from './parse-template.ts'
 const pullPlaces = ['.sheaf/', '.github/', '', 'docs/'].flatMap((folder) =>
   ['PULL_REQUEST_TEMPLATE.md', 'pull_request_template.md'].map((name) => `${folder}${name}`),
 )
-const discussionPlaces = ['.sheaf/DISCUSSION_TEMPLATE', '.github/DISCUSSION_TEMPLATE']
+/** What other forges have for issues is for discussions here: there is one kind of either. */
+const discussionPlaces = ['.sheaf/DISCUSSION_TEMPLATE', '.github/DISCUSSION_TEMPLATE', '.github/ISSUE_TEMPLATE']
 /** Entries of a folder that are looked at, and templates of those, by name. */
 const most = { entries: 100, templates: 20 }
 

@@ -37,6 +37,8 @@ describe('templates of threads', () => {
     assert.deepEqual(await got(), none)
     await put({ 'docs/pull_request_template.md': 'Of docs\n', '.github/DISCUSSION_TEMPLATE/x.yml': 'body: []\n' })
     assert.deepEqual(await got(), { ...none, pull: 'Of docs' })
+    await put({ '.github/ISSUE_TEMPLATE/bug.md': '---\nname: Bug\n---\nSteps\n' })
+    assert.deepEqual((await got()).discussions, [{ name: 'Bug', title: '', body: 'Steps' }])
     await put({
       '.github/PULL_REQUEST_TEMPLATE.md': '## Why\n\n## How\n',
       '.github/DISCUSSION_TEMPLATE/a-question.md': '## What was tried\n',
