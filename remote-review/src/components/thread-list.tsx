@@ -6,13 +6,16 @@ import { EmptyState, LinkButton, ListSkeleton, QueryError, RowList, TextLink } f
 import { IconPlus } from '@sheaf/ui/icons'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { ThreadKind } from '../api/thread-lists.ts'
 import { AssignedToYou } from './assigned-to-you.tsx'
 import { LabelFilter } from './label-filter.tsx'
 import { MilestoneFilter } from './milestone-filter.tsx'
+import { QueryField } from './query-field.tsx'
 import classes from './thread-list.module.css'
 import { useListAsked } from './use-list-asked.ts'
 
 interface ThreadListProps<Item extends Thread> {
+  kind: ThreadKind
   heading: string
   /** Where one is begun. */
   begin: { label: string; to: string }
@@ -33,7 +36,7 @@ interface ThreadListProps<Item extends Thread> {
 
 /** The threads of one sort that a repository has, in the state, order and words that the address names. */
 export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
-  const { heading, begin, icon, words, query, row, filters, above } = props
+  const { kind, heading, begin, icon, words, query, row, filters, above } = props
   const { t } = useLingui()
   const at = useRepositoryAt()
   const { model } = useRepository()
@@ -75,8 +78,8 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
           <AssignedToYou />
           {filters}
           <div className={classes.searches}>
-            <Wanted name="author" label={t`Author`} />
-            <Wanted name="q" label={t`Search titles`} />
+            <AuthorField />
+            <QueryField kind={kind} />
           </div>
         </div>
       )}
@@ -110,21 +113,22 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
   )
 }
 
-/** A field whose text the list is asked for once Enter is pressed. */
-function Wanted({ name, label }: { name: 'q' | 'author'; label: string }) {
+/** A field for a username, whose threads the list is asked for once Enter is pressed. */
+function AuthorField() {
+  const { t } = useLingui()
   const { asked, change } = useListAsked()
   const find = ({ key, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     // Enter ends what an input method composes.
-    if (key === 'Enter' && !nativeEvent.isComposing) change({ [name]: currentTarget.value.trim() })
+    if (key === 'Enter' && !nativeEvent.isComposing) change({ author: currentTarget.value.trim() })
   }
   return (
     <TextInput
-      key={asked[name]}
+      key={asked.author}
       className={classes.search}
       type="search"
-      aria-label={label}
-      placeholder={label}
-      defaultValue={asked[name]}
+      aria-label={t`Author`}
+      placeholder={t`Author`}
+      defaultValue={asked.author}
       autoCapitalize="none"
       onKeyDown={find}
     />

@@ -73,6 +73,7 @@ import { siteRoutes } from './site/index.ts'
 import { sshKeyRoutes } from './ssh-keys/index.ts'
 import { startSweeps } from './start-sweeps.ts'
 import { teamRoutes } from './teams/index.ts'
+import { threadListRoutes } from './thread-lists/index.ts'
 import { threadTemplateRoutes } from './thread-templates/index.ts'
 import { labelRoutes, milestoneRoutes, moderationRoutes, textVersionRoutes, threadRoutes } from './threads/index.ts'
 import { transferRoutes } from './transfers/index.ts'
@@ -128,6 +129,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...pushMirrorRoutes(deps),
     ...releaseRoutes(deps),
     ...labelRoutes(deps),
+    ...threadListRoutes(deps),
     ...milestoneRoutes(deps),
     ...moderationRoutes(deps),
     ...textVersionRoutes(deps),

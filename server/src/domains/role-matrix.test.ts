@@ -388,6 +388,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   updateComment: 'see',
   deleteComment: 'see',
   previewThreadText: 'see',
+  findThreadPeople: 'read',
   setReaction: 'see',
   getThreadSubscription: 'see',
   setThreadSubscription: 'see',
@@ -446,6 +447,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   updateMilestone: 'push',
   deleteMilestone: 'push',
   setThreadMilestone: 'push',
+  changeThreads: 'push',
   listRefRules: 'see-settings',
   createRefRule: 'change-settings',
   replaceRefRule: 'change-settings',
@@ -509,6 +511,7 @@ const operationQueries: Readonly<Record<string, string>> = {
   comparePullPatches: '?from=main&to=main',
   getPullConflict: `?path=x&head=${'0'.repeat(40)}&base=${'0'.repeat(40)}`,
   getForkSync: '?branch=main',
+  findThreadPeople: '?kind=pull&as=author',
   searchNames: '?query=First',
   searchCode: '?query=First',
   getFileChanges: '?path=README.md',
@@ -556,6 +559,8 @@ const bodies: Readonly<Record<string, (repo: string, ownerUid: string) => object
   createMilestone: () => ({ title: 'made' }),
   updateMilestone: () => ({ title: 'made' }),
   setThreadMilestone: () => ({ milestone: null }),
+  // Of a number that no thread has.
+  changeThreads: () => ({ numbers: [999], milestone: null }),
   setReaction: () => ({ target: '', kind: 'heart', on: true }),
   // Whoever is let in is told that there is nothing to bring, or that another commit is proposed.
   createReviewThread: () => ({ head: '0'.repeat(40), path: 'README.md', line: 1, body: 'x' }),

@@ -56,6 +56,7 @@ import { sshKeyOperations } from './operations/ssh-keys.ts'
 import { teamOperations } from './operations/teams.ts'
 import { templateOperations } from './operations/templates.ts'
 import { textVersionOperations } from './operations/text-versions.ts'
+import { threadListOperations } from './operations/thread-lists.ts'
 import { threadTemplateOperations } from './operations/thread-templates.ts'
 import { threadOperations } from './operations/threads.ts'
 import { transferOperations } from './operations/transfers.ts'
@@ -97,6 +98,7 @@ export const contract = {
   ...milestoneOperations,
   ...moderationOperations,
   ...textVersionOperations,
+  ...threadListOperations,
   ...threadTemplateOperations,
   ...threadOperations,
   ...pullOperations,

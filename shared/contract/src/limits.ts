@@ -119,6 +119,8 @@ export const limits = {
   threadsPerRepository: 50_000,
   /** The text of a search among threads. */
   threadQueryMax: 200,
+  /** So many threads are changed by one call. */
+  threadsAtOnce: 100,
   commentsPerThread: 5_000,
   /** Beyond so many, nothing more is noted between the comments of a thread. */
   eventsPerThread: 5_000,

@@ -23,6 +23,7 @@ export function DiscussionsScreen() {
   )
   return (
     <ThreadList
+      kind="discussion"
       heading={t`Discussions`}
       begin={{ label: t`New discussion`, to: paths.newDiscussion(at.owner, at.repo) }}
       icon={<IconMessageCircle size={24} />}

@@ -32,7 +32,7 @@ describe('the discussions of a repository', () => {
     const link = await screen.findByRole('link', { name: 'Which yarn?' })
     expect(link.getAttribute('href')).toBe('/ada/engine/discussions/7')
     expect(screen.getByText('2 comments')).toBeTruthy()
-    await user.type(screen.getByRole('searchbox', { name: 'Search titles' }), 'yarn{Enter}')
+    await user.type(screen.getByRole('combobox', { name: 'Search titles' }), 'yarn{Enter}')
     const closed = () => screen.getByRole('link', { name: 'Closed 3' })
     // The address has the words a moment after they were asked for.
     await waitFor(() => expect(closed().getAttribute('href')).toContain('q=yarn'))

@@ -19,6 +19,7 @@ export function PullsScreen() {
   const query = useInfiniteQuery({ ...pullsQuery(at, asked), placeholderData: keepPreviousData })
   return (
     <ThreadList
+      kind="pull"
       heading={t`Pull requests`}
       begin={{ label: t`New pull request`, to: paths.newPull(at.owner, at.repo) }}
       icon={<IconGitPullRequest size={24} />}

@@ -1,4 +1,4 @@
-import type { Assignee } from '@sheaf/contract'
+import { type Assignee, limits as bounds } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
@@ -17,15 +17,16 @@ import { threadNumberOf } from './thread-number.ts'
 import { writeEvent } from './thread-timeline.ts'
 import type { ThreadPlace } from './write-thread.ts'
 
+/** These people and nobody else, or some more and some less than a thread is the affair of. */
+type AssigneeChange = { usernames: readonly string[] } | { assign: readonly string[]; unassign: readonly string[] }
+
 /**
- * Makes a thread the affair of these people, and of nobody else: who may push may, of those who may push or have written there and may read it.
- * Who is new hears of it. Refused (AppError, 422) for anybody else; who has it already keeps it.
+ * Makes a thread the affair of people, and of others no more: who may push may, of those who may push or have written there and may read it.
+ * Who is new hears of it. Refused (AppError, 422) for anybody else, and for more than may be; who has it already keeps it.
  */
-export async function assignThread(
-  deps: Deps,
-  place: ThreadPlace & { usernames: readonly string[] },
-): Promise<Assignee[]> {
-  const { actor, number, usernames } = place
+export async function assignThread(deps: Deps, place: ThreadPlace & AssigneeChange): Promise<Assignee[]> {
+  const { actor, number } = place
+  const usernames = 'usernames' in place ? place.usernames : place.assign
   const { userId } = actor
   const { read } = deps.database
   const { id: repoId } = await findRepository(deps, { ...place, action: 'push' })
@@ -51,8 +52,15 @@ export async function assignThread(
   await deps.database.tx(async (tx) => {
     const before = await selectPeopleAssigned(tx, threadId)
     const added = wanted.filter((each) => !before.some((one) => one.userId === each.userId))
-    const gone = before.filter((each) => !wanted.some((one) => one.userId === each.userId))
+    const isGone = ({ userId, username }: (typeof before)[number]) =>
+      'usernames' in place
+        ? !wanted.some((one) => one.userId === userId)
+        : place.unassign.some((name) => name.toLowerCase() === username.toLowerCase())
+    const gone = before.filter(isGone)
     if (added.length === 0 && gone.length === 0) return
+    const max = bounds.assigneesPerThread
+    if (before.length + added.length - gone.length > max)
+      throw AppError.refused(422, message('thread.too_many_assignees', { max }))
     await removeAssignees(tx, { threadId, userIds: gone.map((each) => each.userId) })
     await addAssignees(tx, { threadId, userIds: added.map((each) => each.userId), at })
     const namesOf = (people: typeof before) => people.map(({ username }) => username).join(',')

@@ -1,8 +1,11 @@
+export { assignThread } from './assign-thread.ts'
 export { keepAttachments, releaseAttachments, releaseUnnamed, selectUnchecked } from './attachment-use.store.ts'
 export { closeByCommit } from './close-by-commit.ts'
 export { creditEvent, findLastHappened } from './comment.store.ts'
 export { labelRoutes } from './label-routes.ts'
+export { labelThread } from './labels.ts'
 export { milestoneRoutes } from './milestone-routes.ts'
+export { planThread } from './milestones.ts'
 export { moderationRoutes } from './moderation-routes.ts'
 export { selectOwnComments, selectOwnReviewComments, selectOwnThreads } from './own-words.store.ts'
 export { deleteReactionsTo, selectReactions } from './reaction.store.ts'
@@ -17,7 +20,9 @@ export {
   type FoundThread,
   findThread,
   insertThread,
+  selectThreadKinds,
   setThreadState,
+  type ThreadKind,
   takeNumber,
   updateThread,
 } from './thread.store.ts'

@@ -69,8 +69,11 @@ export async function removeLabel(deps: Deps, place: Place & { uid: string }): P
 
 const namesOf = (labels: readonly LabelRow[]) => labels.map(({ name }) => name).join(',')
 
-/** Gives a thread these labels, and no others; nothing is noted where it has them already. */
-export async function labelThread(deps: Deps, place: ThreadPlace & { labels: readonly string[] }): Promise<Label[]> {
+/** By public ids: these and no others, or some more and some less than a thread has. */
+type LabelChange = { labels: readonly string[] } | { add: readonly string[]; remove: readonly string[] }
+
+/** Gives a thread labels and takes others from it; nothing is noted where that is so already. Refused (AppError, 422) beyond as many as one may have. */
+export async function labelThread(deps: Deps, place: ThreadPlace & LabelChange): Promise<Label[]> {
   const { actor, number } = place
   const { userId } = actor
   const { id: repoId } = await findRepository(deps, { ...place, action: 'push' })
@@ -81,9 +84,16 @@ export async function labelThread(deps: Deps, place: ThreadPlace & { labels: rea
   const threadId = thread.id
   const wanted = await deps.database.tx(async (tx) => {
     const all = await selectLabels(tx, repoId)
-    const chosen = all.filter(({ uid }) => place.labels.includes(uid))
-    if (chosen.length < new Set(place.labels).size) throw missingLabel()
     const had = new Set(await selectLabelIdsOf(tx, threadId))
+    const named = new Set('labels' in place ? place.labels : [...place.add, ...place.remove])
+    if (all.filter(({ uid }) => named.has(uid)).length < named.size) throw missingLabel()
+    const isChosen = ({ id, uid }: LabelRow) =>
+      'labels' in place
+        ? place.labels.includes(uid)
+        : place.add.includes(uid) || (had.has(id) && !place.remove.includes(uid))
+    const chosen = all.filter(isChosen)
+    const max = bounds.labelsPerThread
+    if (chosen.length > max) throw AppError.refused(422, message('label.too_many_of_thread', { max }))
     const fresh = chosen.filter(({ id }) => !had.has(id))
     const gone = all.filter((each) => had.has(each.id) && !chosen.includes(each))
     if (fresh.length === 0 && gone.length === 0) return chosen

@@ -90,6 +90,16 @@ export async function findThread(db: Queries, { number, ...asked }: OneAsked) {
 }
 export type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 
+/** Of which kind those of these threads are that a repository has, by their numbers. */
+export async function selectThreadKinds(
+  db: Queries,
+  { repoId, numbers }: { repoId: number; numbers: readonly number[] },
+): Promise<Map<number, ThreadKind>> {
+  const query = db.selectFrom('threads').select(['number', 'kind']).where('repo_id', '=', repoId)
+  const rows = await query.where('number', 'in', [...numbers]).execute()
+  return new Map(rows.map(({ number, kind }) => [number, kind]))
+}
+
 /** The next number of a repository's threads, for one that is open from now on. Others wait until this transaction ends. */
 export async function takeNumber(tx: Tx, { repoId, kind }: { repoId: number; kind: ThreadKind }): Promise<number> {
   const { open } = counters[kind]

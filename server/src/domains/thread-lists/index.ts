@@ -1,0 +1,1 @@
+export { threadListRoutes } from './routes.ts'
