@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { syncInTurn } from '@sheaf/server-core/admission/disk-syncs'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
@@ -8,7 +9,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
-    await handle.sync()
+    await syncInTurn(() => handle.sync())
   } catch (error) {
     // Some network file systems know no sync of directories, see fsync(2): there, a rename is theirs to keep.
     if (codeOf(error) !== 'EINVAL') throw error
@@ -41,7 +42,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
     const handle = await open(draft, 'wx')
     try {
       await handle.writeFile(text)
-      await handle.sync()
+      await syncInTurn(() => handle.sync())
     } finally {
       await handle.close()
     }

@@ -6,6 +6,7 @@ import type { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { message } from '@sheaf/contract/messages'
 import { makeFolder } from '@sheaf/git-engine'
+import { syncInTurn } from '@sheaf/server-core/admission/disk-syncs'
 import { minUploadThroughput } from '@sheaf/server-core/admission/min-throughput'
 import { throughputStage } from '@sheaf/server-core/admission/throughput-stage'
 import { alternateBuffers } from '@sheaf/server-core/alternate-buffers'
@@ -254,7 +255,7 @@ function keeper(draft: string, file: string): () => Promise<void> {
     if (isKept && !isNew) return
     const handle = await open(folder, 'r')
     try {
-      await handle.sync()
+      await syncInTurn(() => handle.sync())
     } finally {
       await handle.close()
     }

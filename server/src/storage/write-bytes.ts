@@ -1,9 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
+import { syncInTurn } from '@sheaf/server-core/admission/disk-syncs'
 
 /** So much is written at once: what comes from a line comes in pieces of at most 64 KiB, each of which would cost a turn of a thread. */
 const gatheredBytes = 512 * 1024
 /** So much is brought to the disk while more comes, so that nobody waits for all of it at the end. */
 const syncedBytes = 8 * 1024 * 1024
+/** So much is on the disk in a moment. */
+const smallBytes = 512 * 1024
 
 /** Writes bytes to a place of an open file as they come, and has them on the disk when it settles. Whatever fails, nothing is being written any more then. */
 export async function writeBytes(file: FileHandle, bytes: AsyncIterable<Buffer>, at: number): Promise<void> {
@@ -24,9 +27,10 @@ export async function writeBytes(file: FileHandle, bytes: AsyncIterable<Buffer>,
     writing.catch(() => undefined)
   }
   const sync = async () => {
+    const size = unsynced > smallBytes ? 'large' : 'small'
     unsynced = 0
     await syncing
-    syncing = file.datasync()
+    syncing = syncInTurn(() => file.datasync(), size)
     syncing.catch(() => undefined)
   }
   try {

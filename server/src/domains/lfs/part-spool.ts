@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { syncInTurn } from '@sheaf/server-core/admission/disk-syncs'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Config } from '../../config/config.ts'
 import { fullDisk } from '../../http/full-disk.ts'
@@ -147,7 +148,7 @@ export async function sweepParts(config: SpoolConfig, now = Date.now()): Promise
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
-    await handle.sync()
+    await syncInTurn(() => handle.sync())
   } finally {
     await handle.close()
   }

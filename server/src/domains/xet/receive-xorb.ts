@@ -1,5 +1,6 @@
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { syncInTurn } from '@sheaf/server-core/admission/disk-syncs'
 import { hasFreeSpace } from '@sheaf/server-core/free-space'
 import type { Deps } from '../../deps.ts'
 import { fullDisk } from '../../http/full-disk.ts'
@@ -66,7 +67,7 @@ async function makeRoom(config: Deps['config'], folder: string, size: number): P
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
-    await handle.sync()
+    await syncInTurn(() => handle.sync())
   } finally {
     await handle.close()
   }
