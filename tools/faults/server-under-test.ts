@@ -31,7 +31,8 @@ interface Options {
   isProduct?: boolean
 }
 
-const patienceMs = 60_000
+/** On a machine that has much else to do a start takes a minute and more. */
+const patienceMs = 240_000
 /** Those of tools/launch.mjs. */
 const productFlags = ['--max-semi-space-size=8', '--expose-gc', '--v8-pool-size=1']
 

@@ -102,7 +102,9 @@ export async function changeKills({
         number += 1
         const turn = { prepare: kinds[name], kind, number, random, report }
         await killOne(world, turn).catch((error: unknown) => {
-          report.problems.push(`${name}-${number}: ${error instanceof Error ? error.message : String(error)}`)
+          const problem = `${name}-${number}: ${error instanceof Error ? error.message : String(error)}`
+          report.problems.push(problem)
+          process.stdout.write(`${problem}\n`)
         })
         report.kills += 1
         kind.kills += 1

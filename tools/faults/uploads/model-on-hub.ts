@@ -29,7 +29,7 @@ export interface ModelOnHub {
 }
 
 /** Whoever hears nothing for so long was forgotten. */
-const patienceMs = 60_000
+const patienceMs = 240_000
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
