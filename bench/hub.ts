@@ -18,7 +18,7 @@ import { machine } from './report/machine.ts'
 import { type Row, reaches } from './report/row.ts'
 import { lineOf, rowsTable } from './report/table.ts'
 import { account, signUp } from './sheaf/account.ts'
-import { forgetPeak, peakOf } from './sheaf/resident-memory.ts'
+import { forgetPeak, peakOf, residentOf } from './sheaf/resident-memory.ts'
 import { startSheaf } from './sheaf/running-sheaf.ts'
 
 /**
