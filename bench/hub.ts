@@ -94,7 +94,7 @@ async function prepare({ folder, sizes, closing, tell }: Preparing): Promise<Hub
     data,
     log: join(folder, 'server.log'),
     env: { SHEAF_OWNER_QUOTA_GB: '0' },
-    patience: 60,
+    patience: 240,
   })
   closing.add(() => sheaf.stop())
   const { url, pid } = sheaf
