@@ -38,7 +38,10 @@ test('a model of another Sheaf is imported by keyboard alone, at a tag, and what
   source,
   account,
   playwright,
+  noise,
 }) => {
+  // Whom the operator has not named is refused.
+  noise.expect(/400 \(Bad Request\)/)
   const request = await playwright.request.newContext()
   const author = await signUp(source, request)
   const address = `${source.url}/${author.username}/${name}`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 
 /** Whoever sends: where the server is, and the key that lets them in. */
 export interface Sender {
@@ -22,14 +23,18 @@ export interface ModelOnHub {
   ask(url: string, init?: Asked): Promise<Response>
   /** Commits what lines of a commit say. */
   commit(lines: readonly object[]): Promise<void>
-  /** A file of its branch, whole; nothing where there is none. */
-  file(path: string): Promise<Buffer | undefined>
+  /** The commit of its branch, which stays the same while more comes. */
+  head(): Promise<string>
+  /** A file of a commit, whole; nothing where there is none. */
+  file(path: string, commit: string): Promise<Buffer | undefined>
   /** An object that it has, whole; nothing where it has none. */
   object(oid: string): Promise<Buffer | undefined>
 }
 
 /** Whoever hears nothing for so long was forgotten. */
 const patienceMs = 240_000
+
+const Revision = z.object({ sha: z.string() })
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -79,7 +84,8 @@ export function modelOf({ url: origin, owner, token }: Sender, name: string): Mo
       const headers = { 'content-type': 'application/x-ndjson' }
       await (await ask(`${api}/commit/main`, { method: 'POST', body, headers })).arrayBuffer()
     },
-    file: (path) => read(`${origin}/${repo}/resolve/main/${path}`),
+    head: async () => Revision.parse(await (await ask(`${api}/revision/main`)).json()).sha,
+    file: (path, commit) => read(`${origin}/${repo}/resolve/${commit}/${path}`),
     object: (oid) => read(`${lfs}/objects/${oid}`),
   }
 }

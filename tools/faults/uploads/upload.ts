@@ -59,9 +59,11 @@ export async function once(upload: Upload, step: string, take: () => Promise<unk
 
 /** Looks what is there of its files: all or nothing. Throws where it is a part, or something else. */
 async function lookAt({ model, files, kind }: Upload): Promise<Outcome> {
+  // Whatever a killed client has sent may land meanwhile.
+  const commit = await model.head()
   let whole = 0
   for (const { path, bytes, oid } of files) {
-    const found = await model.file(path)
+    const found = await model.file(path, commit)
     if (found !== undefined && !found.equals(bytes)) throw new Error(`${path} is there, and not whole`)
     whole += found === undefined ? 0 : 1
     const object = kind.isObject ? await model.object(oid) : undefined

@@ -29,7 +29,9 @@ export function ImportProgressScreen() {
       <PageHead
         crumbs={[
           { label: t`Create`, to: paths.init() },
-          { label: t`Import Repository`, to: paths.initImport() },
+          data?.hub
+            ? { label: t`Import Model or Dataset`, to: paths.initHubImport() }
+            : { label: t`Import Repository`, to: paths.initImport() },
         ]}
         title={data ? `${data.owner}/${data.repo_name}` : t`Import Repository`}
         description={data && (data.hub ? t`${data.hub.revision} of ${data.url}` : t`From ${data.url}`)}
