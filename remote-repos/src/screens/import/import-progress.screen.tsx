@@ -30,7 +30,7 @@ export function ImportProgressScreen() {
         crumbs={[
           { label: t`Create`, to: paths.init() },
           data?.hub
-            ? { label: t`Import Model or Dataset`, to: paths.initHubImport() }
+            ? { label: t`Import Model or Dataset`, to: paths.initImport('hub') }
             : { label: t`Import Repository`, to: paths.initImport() },
         ]}
         title={data ? `${data.owner}/${data.repo_name}` : t`Import Repository`}

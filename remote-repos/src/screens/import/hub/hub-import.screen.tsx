@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { hubHostsQuery } from '../../../api/hub-imports.ts'
 import { ImportList } from '../import-list.tsx'
 import { HubForm } from './hub-form.tsx'
+import classes from './hub-import.module.css'
 
 export { addHubWords } from './words.ts'
 
@@ -28,7 +29,7 @@ export function HubImportScreen() {
       />
       {first !== undefined ? (
         <>
-          <p>{t`You can import from: ${hosts?.join(', ')}`}</p>
+          <p className={classes.hubs}>{t`You can import from: ${hosts?.join(', ')}`}</p>
           <HubForm first={first} />
         </>
       ) : hosts !== undefined ? (
