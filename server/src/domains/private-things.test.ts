@@ -33,6 +33,9 @@ const queryOf = (schema: z.core.$ZodType | undefined): string => {
   ).toString()
 }
 
+/** A Hub at which nobody listens: what is imported from there waits for it. */
+const silentHub = 'http://127.0.0.1:9'
+
 describe('what is private', () => {
   const scene = async (test: TestContext) => {
     const sink = await startMailSink()
@@ -42,6 +45,7 @@ describe('what is private', () => {
         SHEAF_SMTP_URL: sink.url,
         SHEAF_PUBLIC_URL: 'http://sheaf.test',
         SHEAF_OUTBOUND_ALLOW: '127.0.0.1',
+        SHEAF_HUB_HOSTS: silentHub,
       },
       onRoute: (route) => routes.push(route),
     })
@@ -244,6 +248,14 @@ describe('what is private', () => {
       assert.equal(told?.state, 'delivered')
     })
 
+    // What comes from a Hub, by a token that is told to that alone.
+    const { uid: imported } = await ada.api.startHubImport({
+      body: {
+        ...{ owner_uid: team.uid, team: true, repo_name: secret('barn'), repo_is_private: true },
+        ...{ url: `${silentHub}/ada/${secret('granary')}`, revision: secret('vintage'), token: secret('bearer') },
+      },
+    })
+
     // Then somebody goes, with all that they were told.
     await eventually(async () => {
       const kinds = (await removed.api.listNotifications({ query: {} })).items.map(({ kind }) => kind)
@@ -275,6 +287,7 @@ describe('what is private', () => {
       id: key.id,
       copy,
       delivery,
+      import: imported,
     }
     const values = repositories.map(
       ({ owner, repo, isTeam }) =>
@@ -410,11 +423,12 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],
     )
+    assert.ok(!own.has(secret('bearer')), own.get(secret('bearer')))
     const [first] = values
     const at = { params: { owner: first?.get('owner') ?? '', repo: first?.get('repo') ?? '' } }
     const waiting = await ada.api.listMergeQueue({ ...at, query: { branch: 'main' } })
@@ -499,6 +513,8 @@ describe('what is private', () => {
       'reply',
       'key',
       'purpose',
+      'granary',
+      'bearer',
     ]
     const logged = secretsIn(server.logLines.join('\n'))
     assert.deepEqual(
