@@ -14,9 +14,9 @@ import type { Deps } from '../../../deps.ts'
 import { codeOf } from '../../../testing/code-of.ts'
 import { openDirectDeps } from '../../../testing/direct-deps.ts'
 import { issueAccessKey, signIn, testPassword } from '../../../testing/factories.ts'
+import { type ListedFile, startScriptedHub } from '../../../testing/scripted-hub.ts'
 import { startServer, type TestServer } from '../../../testing/start-server.ts'
 import { keepObject } from '../../objects/index.ts'
-import { type ListedFile, startScriptedHub } from './testing/scripted-hub.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
