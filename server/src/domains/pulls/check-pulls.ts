@@ -1,5 +1,5 @@
 import { limits } from '@sheaf/contract'
-import { GitError, isNullId, pullRef } from '@sheaf/git-engine'
+import { GitError, isNullId } from '@sheaf/git-engine'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +14,8 @@ import { checkPulls, enqueueChecks } from './enqueue-checks.ts'
 import { enqueueFollowing } from './enqueue-following.ts'
 import { followBranch } from './follow-branch.ts'
 import { renameForkBranch, selectFollowing } from './fork-head.store.ts'
+import { keepHeads } from './keep-heads.ts'
+import { landingMs } from './land-merge.ts'
 import { markMerged } from './mark-merged.ts'
 import { noteHeads } from './note-heads.ts'
 import { type PullRow, renameBranchOfPulls, selectOpenFrom, selectOpenPulls, updateChecked } from './pull.store.ts'
@@ -99,9 +101,8 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
         repository,
         open.flatMap(({ base, head }) => [base, head]),
       )
-      const { gitDir } = repository
-      // Before anything is said of a commit, it is kept.
-      await keepHeads(deps, { gitDir, open, tips })
+      await keepHeads(deps, { gitDir: repository.gitDir, threadIds: open.map(({ threadId }) => threadId) })
+      let isLanding = false
       const isPushed = await selectPushed(
         deps.database.read,
         open.map(({ threadId }) => threadId),
@@ -109,24 +110,17 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
       for (const pull of open) {
         signal.throwIfAborted()
         const [tip, baseTip] = [tips.get(pull.head), tips.get(pull.base)]
-        if (isPushed.has(pull.threadId) || (tip !== pull.headOid && tip === pull.checkedHead))
-          await followBranch(deps, { repository, pull, tip, baseTip, signal })
+        // What was merged is what was proposed then: nothing that was pushed since.
+        if (await settleLanding(deps, { repository, pull, baseTip, signal })) continue
+        const isSettled = tip === pull.checkedHead
+        if (isPushed.has(pull.threadId) || (tip !== pull.headOid && isSettled))
+          isLanding = (await followBranch(deps, { repository, pull, tip, baseTip, isSettled, signal })) || isLanding
         await checkOne(deps, { repository, pull, tips, signal })
       }
+      // Should its server have ended in between, nobody else says that it has landed, or never will.
+      if (isLanding) await enqueueChecks(deps, deps.database.write, repoId, Date.now() + landingMs)
     },
   }
-}
-
-/** Only what is kept as something else, or not yet: a repository may have a thousand of them. */
-async function keepHeads(
-  { git }: CheckDeps,
-  { gitDir, open, tips }: { gitDir: string; open: readonly PullRow[]; tips: ReadonlyMap<string, string> },
-): Promise<void> {
-  if (open.length === 0) return
-  const kept = await git.read.heldBy({ gitDir, names: open.map(({ number }) => pullRef(number)) })
-  const heads = open.map(({ number, head, headOid }) => ({ number, oid: tips.get(head) ?? headOid }))
-  const moved = heads.filter(({ number, oid }) => kept.get(pullRef(number)) !== oid)
-  if (moved.length > 0) await git.write.keepPullHeads({ gitDir, heads: moved })
 }
 
 interface Checking {
@@ -136,6 +130,33 @@ interface Checking {
   signal: AbortSignal
 }
 
+/** This server's own merge, whose process ended before it could say so: it is marked, which this says. */
+async function settleLanding(
+  deps: CheckDeps,
+  {
+    repository: { gitDir, id: repoId },
+    pull,
+    baseTip,
+    signal,
+  }: Pick<Checking, 'repository' | 'pull' | 'signal'> & { baseTip: string | undefined },
+): Promise<boolean> {
+  const { threadId, landingOid: oid, landingBase: before, landingMethod: method, landingBy: by } = pull
+  if (oid === null || baseTip === undefined) return false
+  if (!(await contains(deps, { gitDir, base: baseTip, head: oid, signal }))) return false
+  await markMerged(deps, { repoId, threadId, oid, before, method, by })
+  return true
+}
+
+/** Of a commit that was pushed away, which may be gone, it is not known. */
+async function contains({ git }: CheckDeps, pair: Parameters<CheckDeps['git']['read']['mergeBase']>[0]) {
+  try {
+    return (await git.read.mergeBase(pair)) === pair.head
+  } catch (error) {
+    if (error instanceof GitError && error.kind === 'failed') return false
+    throw error
+  }
+}
+
 async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Checking): Promise<void> {
   const { threadId, headOid } = pull
   const head = tips.get(pull.head) ?? headOid
@@ -143,16 +164,11 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
   if (base !== undefined) await askOwners(deps, { repository, pull, ours: base, theirs: head, signal })
   if (base === undefined || (base === pull.checkedBase && head === pull.checkedHead)) return
   const { gitDir, id: repoId } = repository
-  const contains = async (ours: string, oid: string) =>
-    (await deps.git.read.mergeBase({ gitDir, base: ours, head: oid, signal })) === oid
-  // This server's own merge, whose process ended before it could say so.
-  if (pull.landingOid !== null && (await contains(base, pull.landingOid).catch(missing)))
-    return markMerged(deps, { repoId, threadId, oid: pull.landingOid, ...landed(pull) })
   const common = await deps.git.read.mergeBase({ gitDir, base, head, signal })
   if (common === head) {
     // What its branch had before already was not brought by a merge: somebody has moved the other branch back.
     const before = pull.checkedBase ?? (head === headOid ? undefined : base)
-    if (before === undefined || !(await contains(before, head).catch(missing)))
+    if (before === undefined || !(await contains(deps, { gitDir, base: before, head, signal })))
       return markMerged(deps, { repoId, threadId, oid: base, before: before ?? null, method: null, by: null })
   }
   const { conflicts = [], mergeable } =
@@ -173,18 +189,6 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
     await enqueueAutoMerge(deps, tx, threadId)
   })
   deps.jobs.wake()
-}
-
-const landed = ({ landingBase, landingMethod, landingBy }: PullRow) => ({
-  before: landingBase,
-  method: landingMethod,
-  by: landingBy,
-})
-
-/** A commit that was pushed away may be gone. */
-const missing = (error: unknown): false => {
-  if (error instanceof GitError && error.kind === 'failed') return false
-  throw error
 }
 
 async function outcomeOf(

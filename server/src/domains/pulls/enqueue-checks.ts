@@ -4,6 +4,13 @@ import type { Deps } from '../../deps.ts'
 /** The queue by which the open pull requests of a repository are looked at. */
 export const checkPulls = 'check-pulls'
 
-/** Lets the open pull requests of a repository be looked at anew. Call `jobs.wake` once it is committed. */
-export const enqueueChecks = ({ jobs }: Pick<Deps, 'jobs'>, db: Queries, repoId: number): Promise<void> =>
-  jobs.enqueue(db, { queue: checkPulls, payload: { repoId }, dedupe: `${checkPulls}:${repoId}` })
+/** Lets the open pull requests of a repository be looked at anew; `runAt`: once more, then. Call `jobs.wake` once it is committed. */
+export const enqueueChecks = (
+  { jobs }: Pick<Deps, 'jobs'>,
+  db: Queries,
+  repoId: number,
+  runAt?: number,
+): Promise<void> => {
+  const [job, dedupe] = [{ queue: checkPulls, payload: { repoId } }, `${checkPulls}:${repoId}`]
+  return jobs.enqueue(db, runAt === undefined ? { ...job, dedupe } : { ...job, dedupe: `${dedupe}:later`, runAt })
+}

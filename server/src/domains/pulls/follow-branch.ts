@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { GitError } from '@sheaf/git-engine'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import { holdLanding } from '../reviews/index.ts'
 import { creditEvent, recordChange, writeEvent } from '../threads/index.ts'
 import { followAutoMerge } from './auto-merge.ts'
 import { dismissStale } from './dismiss-stale.ts'
+import { keepHeads } from './keep-heads.ts'
 import { findPull, type PullRow } from './pull.store.ts'
 import { addVersion, creditVersion, deletePush, selectPushes } from './version.store.ts'
 import { versionSteps } from './version-steps.ts'
@@ -15,20 +17,24 @@ interface Following {
   /** What its branch and the one that it goes into hold, where they are there. */
   tip: string | undefined
   baseTip: string | undefined
+  /** Is the branch not about to be told of? Else what nobody has told of is no version yet. */
+  isSettled: boolean
   signal: AbortSignal
 }
 
 /** Commits that are counted of one push. */
 const maxCounted = 1_000
 
-/** Makes a version of everything that was pushed to the branch of a pull request, keeps it and says so between its comments. Once more changes nothing. */
+/**
+ * Makes a version of everything that was pushed to the branch of a pull request, keeps it and says so between its comments. Once more changes nothing. Says
+ * whether something is left, since a merge of what it proposed until then is about to land.
+ */
 export async function followBranch(
   deps: Pick<Deps, 'database' | 'events' | 'git'>,
-  { repository: { gitDir }, pull, tip, baseTip, signal }: Following,
-): Promise<void> {
+  { repository: { gitDir }, pull, tip, baseTip, isSettled, signal }: Following,
+): Promise<boolean> {
   const { threadId, number } = pull
   const pushes = await selectPushes(deps.database.read, threadId)
-  const isSettled = tip === pull.checkedHead
   for (const step of versionSteps({ head: pull.headOid, pushes, tip, isSettled })) {
     signal.throwIfAborted()
     const { oid, push } = step
@@ -42,8 +48,10 @@ export async function followBranch(
       })
       continue
     }
-    await makeVersion(deps, { gitDir, pull, baseTip, before: step.before, oid, push, signal })
+    const made = await makeVersion(deps, { gitDir, pull, baseTip, before: step.before, oid, push, signal })
+    if (made === 'landing') return true
   }
+  return false
 }
 
 interface Made {
@@ -58,11 +66,14 @@ interface Made {
   signal: AbortSignal
 }
 
-/** Makes a version of what a pull request proposes from now on, keeps it and says so; says whether it still proposed what it did before. */
+/**
+ * Makes a version of what a pull request proposes from now on, keeps it and says so. Gives `passed` where it does not propose any more what it did before, or
+ * is not open, and `landing` where a merge of that is about to land: what was judged stays what is proposed until then.
+ */
 export async function makeVersion(
   deps: Pick<Deps, 'database' | 'events' | 'git'>,
   { gitDir, pull, baseTip, before, oid, push, signal }: Made,
-): Promise<boolean> {
+): Promise<'made' | 'passed' | 'landing'> {
   const { repoId, threadId, number } = pull
   const base = baseTip && (await deps.git.read.mergeBase({ gitDir, base: baseTip, head: oid, signal }))
   // Before anything is said of it; with what was proposed until now, of which nothing may be kept yet.
@@ -72,23 +83,29 @@ export async function makeVersion(
       ? { kind: 'rebase' as const, commits: null }
       : await whatPushDid(deps, { gitDir, before, oid, signal })
   const { by = null, at = Date.now() } = push ?? {}
-  return deps.database.tx(async (tx) => {
+  const outcome = await deps.database.tx(async (tx) => {
+    const until = await holdLanding(tx, threadId)
+    const now = await findPull(tx, threadId)
+    const isOpen = now?.isOpen === 1
+    if (isOpen && until !== null && until > Date.now()) return 'landing'
     if (push?.id !== undefined) await deletePush(tx, push.id)
     // Somebody else may have made one meanwhile.
-    if ((await findPull(tx, threadId))?.headOid !== before) return false
+    if (!isOpen || now.headOid !== before) return 'passed'
     const what = happenings[kind]
     const eventUid = randomUUIDv7()
     const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid, at }
     const version = await addVersion(tx, made)
     // Or did so since.
-    if (version === undefined) return false
+    if (version === undefined) return 'passed'
     const more = { ...(commits !== null && { commits }), version }
     await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
     await dismissStale(tx, { pull, head: oid, by, at })
     await followAutoMerge(deps, tx, { pull, head: oid, by })
     await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'pushed' })
-    return true
+    return 'made'
   })
+  if (outcome === 'made') await keepHeads(deps, { gitDir, threadIds: [threadId] })
+  return outcome
 }
 
 const happenings = { push: 'pushed', force: 'force_pushed', rebase: 'rebased' } as const

@@ -83,7 +83,7 @@ async function bringNewest(
   deps: Deps,
   { pull, repository, head, opener: { actor, mayPush }, signal }: Bringing,
 ): Promise<Problem> {
-  const { base, headBranch: branch, headOid: before, number } = pull
+  const { base, headBranch: branch, headOid: before } = pull
   const { id: repoId, gitDir } = repository
   const { read } = deps.database
   const oid = (await branchTips(deps, head, [branch])).get(branch)
@@ -95,8 +95,10 @@ async function bringNewest(
       ...{ repository, base, actor, mayPush, head, oid, there: baseTip === undefined ? [before] : [baseTip, before] },
       async open() {
         const push = { by, at: Date.now() }
-        if (!(await makeVersion(deps, { gitDir, pull, baseTip, before, oid, push, signal }))) return
-        await deps.git.write.keepPullHeads({ gitDir, heads: [{ number, oid }] })
+        const made = await makeVersion(deps, { gitDir, pull, baseTip, before, oid, push, signal })
+        // It is tried again once that has landed, or not.
+        if (made === 'landing') throw new Error('a merge of the pull request is about to land')
+        if (made !== 'made') return
         await deps.database.tx(async (tx) => {
           await recordPusher(tx, { repoId, branch: pull.head, oid, userId: by ?? actor.userId })
           await enqueueChecks(deps, tx, repoId)

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { insertThread, namedBy, recordThread, takeNumber, tasksIn, writeReferences } from '../threads/index.ts'
 import { enqueueChecks } from './enqueue-checks.ts'
+import { keepHeads } from './keep-heads.ts'
 import { countOpenProposals, countOpenPulls, insertPull } from './pull.store.ts'
 import { recordPusher } from './pusher.store.ts'
 import { insertFirstVersion } from './version.store.ts'
@@ -36,7 +37,7 @@ export async function insertOpened(
   const named = await namedBy(deps, { text: body, repository, actor, signal })
   const listed = await tasksIn(deps, { text: body, repository, actor, signal })
   const at = Date.now()
-  const number = await deps.database.tx(async (tx) => {
+  const { number, threadId } = await deps.database.tx(async (tx) => {
     const taken = await takeNumber(tx, { repoId, kind: 'pull' })
     const max = bounds.threadsPerRepository
     if (taken > max) throw AppError.refused(422, message('thread.too_many', { max }))
@@ -50,10 +51,10 @@ export async function insertOpened(
     await writeReferences(tx, { named, userId, of: { id: threadId, kind: 'pull', number: taken }, at })
     await recordThread(deps, tx, { repoId, threadId, userId, what: 'opened', mentions: named.userIds })
     await enqueueChecks(deps, tx, repoId)
-    return taken
+    return { number: taken, threadId }
   })
   // The job does it as well, where this server ends before.
-  await deps.git.write.keepPullHeads({ gitDir, heads: [{ number, oid: pull.head_oid }] })
+  await keepHeads(deps, { gitDir, threadIds: [threadId] })
   deps.events.wake({ userId })
   deps.jobs.wake()
   return { number }

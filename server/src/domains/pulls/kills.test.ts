@@ -9,11 +9,11 @@ import { codeOf } from '../../testing/code-of.ts'
 import { environmentOf } from '../../testing/direct-deps.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { forkScene } from './testing/fork-scene.ts'
-import { pullScene } from './testing/pull-scene.ts'
+import { type Proposed, proposedScene } from './testing/proposed-scene.ts'
 import type { Asked } from './testing/pull-to-kill.ts'
 
 const program = fileURLToPath(new URL('./testing/pull-to-kill.ts', import.meta.url))
-type Person = Awaited<ReturnType<typeof pullScene>>['ada']
+type Person = Awaited<ReturnType<typeof proposedScene>>['ada']
 
 describe('A server that is killed in the middle of', () => {
   let server: TestServer
@@ -45,39 +45,11 @@ describe('A server that is killed in the middle of', () => {
     return (await found.executeTakeFirstOrThrow()).id
   }
 
-  /** A repository of Ada's, with branches that are proposed one by one, each with a file and a comment of its own. */
+  /** Branches that are proposed one by one, and what is done to each. */
   async function scene(test: TestContext) {
-    const made = await pullScene(server, test)
-    const { ada, grace, params, git, commit, push, bare, get } = made
+    const made = await proposedScene(server, test)
+    const { ada, params } = made
     const repoId = await idOf(made.repoUid)
-    let count = 0
-    /** Proposes one more branch; `isBehind`: of what `main` held before. */
-    const proposed = async ({ isBehind = true } = {}) => {
-      count += 1
-      const name = `topic-${count}`
-      await git('fetch', '-q', 'origin')
-      await git('checkout', '-q', '-B', name, 'origin/main')
-      const head = await commit(`${name}.txt`, `${count}\n`)
-      await push(name)
-      if (isBehind) {
-        await git('checkout', '-q', '-B', 'main', 'origin/main')
-        await commit('main.txt', `${count}\n`)
-        await push('main')
-      }
-      const number = await made.propose(name)
-      await grace.api.createComment({ params: { ...params, number }, body: { body: `About ${name}` } })
-      return { number, head, name }
-    }
-    type Proposed = Awaited<ReturnType<typeof proposed>>
-    /** It is merged, once: its comment is there, and rows and refs say the same. */
-    const merged = async ({ number, name }: Proposed, at: string) => {
-      const { thread, pull, items } = await get(number)
-      assert.deepEqual([thread.is_merged, thread.state, pull.merged?.by?.username], [true, 'closed', params.owner], at)
-      assert.ok(items.some((item) => item.kind === 'comment' && item.body === `About ${name}`))
-      assert.equal(items.filter((item) => item.kind === 'event' && item.what === 'merged').length, 1, at)
-      bare('merge-base', '--is-ancestor', pull.merged?.commit_id ?? '', 'main')
-      assert.match(bare('log', '--first-parent', '--format=%H', 'main', '--', `${name}.txt`), /^\w+$/, at)
-    }
     /** Each step of it once, with something else to do it to each time; those that end with `steps`, where some are named. */
     const atEachStep = async (
       { act, prepare, steps }: { act: Asked['act']; prepare: () => Promise<Proposed>; steps?: readonly string[] },
@@ -95,7 +67,7 @@ describe('A server that is killed in the middle of', () => {
       }
       return passed
     }
-    return { ...made, proposed, merged, atEachStep }
+    return { ...made, atEachStep }
   }
 
   for (const [method, steps] of [

@@ -9,12 +9,13 @@ import type { Deps } from '../../deps.ts'
 import { landRefs } from '../refs/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { deleteMergedHead } from './delete-merged-head.ts'
+import { enqueueChecks } from './enqueue-checks.ts'
 import { markMerged } from './mark-merged.ts'
 import { mergeSettingsOf } from './merge-settings.ts'
-import { endLanding, type FoundPull, noteLanding } from './pull.store.ts'
+import { endLanding, type FoundPull, findPull, noteLanding } from './pull.store.ts'
 
 /** A merge that was judged lands within this, or its server has ended and others go on. */
-const landingMs = 30_000
+export const landingMs = 30_000
 
 interface Landing {
   /** As it was found for this actor and the action `push`. */
@@ -47,14 +48,21 @@ export async function landMerge(
   const landing = { landing_oid: after, landing_base: before, landing_method: method, landing_by: userId }
   await deps.database.tx(async (tx) => {
     const landing_until = Date.now() + landingMs
-    if (!(await noteLanding(tx, { threadId, base, ...landing, landing_until })))
-      throw AppError.refused(409, message('pull.not_open'))
+    if (!(await noteLanding(tx, { threadId, base, head: theirs, ...landing, landing_until }))) {
+      const isMoved = (await findPull(tx, threadId))?.isOpen === 1
+      throw AppError.refused(409, message(isMoved ? 'pull.moved' : 'pull.not_open'))
+    }
     await judge(tx)
   })
   const update: RefUpdate = { ref: `refs/heads/${base}`, before, after }
   const landed = landRefs(deps, { repository, actor, updates: [update], isMerge: true, ...(pack && { pack }) })
   await landed.catch(async (error: unknown) => {
-    await endLanding(deps.database.write, { threadId, oid: after })
+    await deps.database.tx(async (tx) => {
+      await endLanding(tx, { threadId, oid: after })
+      // What was pushed meanwhile has waited for this.
+      await enqueueChecks(deps, tx, repoId)
+    })
+    deps.jobs.wake()
     throw error
   })
   await markMerged(deps, { repoId, threadId, oid: after, before, method, by: userId })

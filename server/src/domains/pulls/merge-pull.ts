@@ -9,6 +9,7 @@ import type { FoundRepository } from '../repositories/index.ts'
 import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { draftMerged } from './draft-merged.ts'
+import { followBranch } from './follow-branch.ts'
 import { gateFactsOf } from './gate-facts.ts'
 import { headLabelOf } from './head-of.ts'
 import { landMerge } from './land-merge.ts'
@@ -58,6 +59,9 @@ export async function mergePull(deps: Deps, merging: Merging): Promise<{ commit_
   if (common === theirs) throw AppError.refused(422, message('pull.nothing', branches))
 
   const { base, head: branch } = pull
+  // What was pushed a moment ago is a version before anything is said of it: approvals may have ended with it.
+  if (theirs !== pull.headOid)
+    await followBranch(deps, { repository, pull, tip: theirs, baseTip: ours, isSettled: true, signal })
   const facts = await gateFactsOf(deps, { repository, base, ours, theirs, signal })
   const asked = { repoId, threadId: thread.id, base, branch, head: theirs, authorId: thread.authorId, facts, method }
   await refuseGated(deps.database.read, asked)

@@ -204,8 +204,7 @@ async function updateOne(deps: Deps, { repository, actor, oid, baseTip, pull, op
   if (oid !== before) {
     const push = { by: actor.userId, at: Date.now() }
     const made = { gitDir, pull, baseTip, before, oid, push, signal: AbortSignal.timeout(patienceMs) }
-    if (!(await makeVersion(deps, made))) throw moved()
-    await deps.git.write.keepPullHeads({ gitDir, heads: [{ number, oid }] })
+    if ((await makeVersion(deps, made)) !== 'made') throw moved()
     await deps.database.tx(async (tx) => {
       await recordPusher(tx, { repoId, branch: pull.head, oid, userId: actor.userId })
       await enqueueChecks(deps, tx, repoId)

@@ -59,6 +59,19 @@ export async function selectOpenPulls(db: Queries, { repoId, limit }: { repoId: 
     .execute()
 }
 
+/** What pull requests propose, by their numbers. */
+export async function selectHeads(
+  db: Queries,
+  threadIds: readonly number[],
+): Promise<{ number: number; oid: string }[]> {
+  if (threadIds.length === 0) return []
+  return db
+    .selectFrom('pulls')
+    .select(['number', 'head_oid as oid'])
+    .where('thread_id', 'in', [...threadIds])
+    .execute()
+}
+
 /** The number of the open pull request for two branches, if there is one. */
 export async function findOpenNumber(
   db: Queries,
@@ -202,17 +215,22 @@ export async function noteOwnersAsked(
   await db.updateTable('pulls').set({ owners_asked: head }).where('thread_id', '=', threadId).execute()
 }
 
-/** Notes what is about to be pushed as the merge of a pull request, so that it is known whatever comes between. Says whether it is open, and goes into that branch. */
+/**
+ * Notes what is about to be pushed as the merge of a pull request, so that it is known whatever comes between. Says whether it is open, proposes that commit,
+ * and goes into that branch.
+ */
 export async function noteLanding(
   tx: Tx,
   {
     threadId,
     base,
+    head,
     ...landing
   }: Pick<PullColumns, 'landing_oid' | 'landing_base' | 'landing_method' | 'landing_by' | 'landing_until'> & {
     threadId: number
-    /** The branch that it was judged for. */
+    /** The branch that it was judged for, and the commit that was. */
     base: string
+    head: string
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -220,6 +238,7 @@ export async function noteLanding(
     .set(landing)
     .where('thread_id', '=', threadId)
     .where('base_ref', '=', base)
+    .where('head_oid', '=', head)
     .where('is_open', '=', 1)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -4,6 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
+import { refuseLanding } from '../reviews/index.ts'
 import {
   asWritten,
   findThreadToWrite,
@@ -157,6 +158,8 @@ export async function changePull(
       if (base !== pull.base) await changeBase(deps, tx, { pull, to: base, by: userId, at })
       if (fields.is_draft !== undefined)
         await changeDraft(deps, tx, { repoId, threadId: id, userId, isDraft: fields.is_draft, at })
+      // What was judged lands first: it is merged then.
+      if (fields.state === 'closed') await refuseLanding(tx, id)
       if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return
       await setThreadState(tx, { id, repoId, kind: 'pull', state, at })
       const what = state === 'open' ? 'reopened' : 'closed'

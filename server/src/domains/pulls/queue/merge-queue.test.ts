@@ -9,6 +9,7 @@ import { codeOf } from '../../../testing/code-of.ts'
 import { addCollaborator, folderOf, signIn, suspend, testPassword } from '../../../testing/factories.ts'
 import { startServer, type TestServer } from '../../../testing/start-server.ts'
 import { toldOf } from '../../../testing/told-of.ts'
+import { queueRule } from '../testing/queue-rule.ts'
 
 const said = (call: Promise<unknown>): Promise<string | undefined> =>
   call.then(
@@ -18,13 +19,6 @@ const said = (call: Promise<unknown>): Promise<string | undefined> =>
       throw error
     },
   )
-
-const queued: RefRuleFields = {
-  ...{ kind: 'branch', pattern: 'main', people: [], create: 'writer', push: 'writer', force: 'nobody' },
-  ...{ delete: 'nobody', approvals: 0, fresh_approvals: false, resolved_threads: false, required_checks: ['build'] },
-  ...{ not_last_pusher: false, dismiss_stale: false, linear_history: false, signed_commits: false, code_owners: false },
-  merge_queue: true,
-}
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
@@ -58,7 +52,7 @@ describe('merge queues', () => {
       const number = String((await ada.api.createPull({ params, body })).number)
       pulls.push({ number, head, at: { params: { ...params, number } } })
     }
-    await ada.api.createRefRule({ params, body: { ...queued, ...rule } })
+    await ada.api.createRefRule({ params, body: { ...queueRule, ...rule } })
     const of = (index: number) => pulls[index - 1] ?? assert.fail('no such pull request')
     const get = (index: number) => ada.api.getPull(of(index).at)
     const add = (index: number, by: Person = ada, method: 'merge' | 'squash' | 'rebase' = 'merge') =>
