@@ -146,6 +146,6 @@ describe('a commit', () => {
     )
     expect(await screen.findAllByText("Couldn't load this file's changes")).toHaveLength(2)
     await user.keyboard('p')
-    expect(document.activeElement?.id).toBe('file-1')
+    await waitFor(() => expect(document.activeElement?.id).toBe('file-1'))
   })
 })

@@ -29,6 +29,12 @@ export function WriteReviewComment({ pull, target, label, about, text = '', onTe
   const isPending = useRef(false)
   const kept = useKeptText(...placeOf(pull.number, target))
   const write = useWriteReviewComment(pull, target)
+  // The field is gone then, and lines are perhaps drawn anew: whoever came by keyboard goes on in the file.
+  const fileId = useRef<string>(undefined)
+  const done = () => {
+    onDone()
+    if (fileId.current) document.getElementById(fileId.current)?.focus({ preventScroll: true })
+  }
   const {
     form,
     field: fieldOf,
@@ -43,12 +49,17 @@ export function WriteReviewComment({ pull, target, label, about, text = '', onTe
     },
     onSuccess: () => {
       kept.drop()
-      onDone()
+      done()
     },
     onError: (error) => ({ said: messageOf(error, t`Couldn't save`) }),
   })
   // Whoever asked for the field wants to write in it.
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const file = field.current?.closest<HTMLElement>('section[id^="file-"]')
+    if (file) file.tabIndex = -1
+    fileId.current = file?.id
+    field.current?.focus({ preventScroll: true })
+  }, [])
   const { body } = values
   useEffect(() => onText?.(body), [onText, body])
   const [selected, setSelected] = useState<readonly [number, number]>()
@@ -104,7 +115,7 @@ export function WriteReviewComment({ pull, target, label, about, text = '', onTe
             color="gray"
             onClick={() => {
               kept.drop()
-              onDone()
+              done()
             }}
           >
             {t`Cancel`}

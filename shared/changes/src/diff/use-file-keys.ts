@@ -1,7 +1,12 @@
-import { singleKeysAtom } from '@sheaf/shell'
+import { lazyModule, singleKeysAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { fileId } from './diff-file.tsx'
+import type { pressFileKey } from './press-file-key.ts'
+
+const keys = lazyModule(
+  async () => (await import(/* webpackChunkName: "file-keys" */ './press-file-key.ts')).pressFileKey,
+)
 
 /** Brings a file to the top of the window, and the focus with it. */
 function goTo(index: number): void {
@@ -14,7 +19,8 @@ function goTo(index: number): void {
 }
 
 /**
- * Where single keys are wanted, `n` and `p` lead to the next and the previous file, `v` sets the mark at its head, and `x` folds or unfolds it.
+ * Where single keys are wanted, `n` and `p` lead to the next and the previous file, `j` and `k` into its lines, `v` sets the mark at its head, and
+ * `x` folds or unfolds it.
  * An address with a file behind its `#` leads to that.
  */
 export function useFileKeys(count: number) {
@@ -27,36 +33,20 @@ export function useFileKeys(count: number) {
   useEffect(() => {
     if (!isOn) return
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return
-      const part = partAtHead[event.key]
-      if (event.key !== 'n' && event.key !== 'p' && part === undefined) return
-      const files = [...(list.current?.children ?? [])].slice(0, count)
-      // The one whose head is at the top of the window.
-      const at = files.findLastIndex((file) => file.getBoundingClientRect().top < shownAt)
-      if (part !== undefined) {
-        const held = files.find((file) => file.contains(document.activeElement)) ?? files[Math.max(at, 0)]
-        const found = held?.querySelector<HTMLElement>(part)
-        if (!found) return
-        event.preventDefault()
-        found.click()
-        return
-      }
-      const next = event.key === 'n' ? at + 1 : at - 1
-      if (next < 0 || next >= files.length) return
+      const { key, target } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(target)) return
+      if (!/^[npjkvx]$/.test(key)) return
       event.preventDefault()
-      goTo(next)
+      const press = (then: typeof pressFileKey) => then(key, [...(list.current?.children ?? [])].slice(0, count), goTo)
+      // What could not be had is asked for again by the next key.
+      if (keys.loaded) press(keys.loaded)
+      else void keys.load().then(press, () => {})
     }
     window.addEventListener('keydown', pressed)
     return () => window.removeEventListener('keydown', pressed)
   }, [isOn, count])
   return { list, go: goTo }
 }
-
-/** What a key presses at the head of the file that is read. */
-const partAtHead: Readonly<Partial<Record<string, string>>> = { v: '[data-mark] input', x: 'header [aria-expanded]' }
-
-/** A file that begins above this is the one that is read, in CSS pixels: below the bar of small windows. */
-const shownAt = 64
 
 const isTyped = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null) ||
