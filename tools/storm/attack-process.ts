@@ -29,16 +29,17 @@ const begin = () => {
   setTimeout(() => over.abort(), seconds * 1000)
   setTimeout(() => ended.resolve(), seconds * 1000 + graceMs)
 }
-const played = attackNamed(name)
-  .play({
+// One that throws before it waits for anything would be taken for a socket that was thrown out, and never end.
+const played = Promise.try(() =>
+  attackNamed(name).play({
     ...scene,
     senders: senders.map(({ address, account }) => ({ address, account })),
     begin,
     signal: over.signal,
     count,
-  })
-  .catch((error: unknown) => {
-    if (!over.signal.aborted) count(`mistake of the storm: ${error}`)
-  })
+  }),
+).catch((error: unknown) => {
+  if (!over.signal.aborted) count(`mistake of the storm: ${error}`)
+})
 await Promise.race([played, ended.promise])
 say({ kind: 'ended', outcomes: Object.fromEntries(outcomes) }, () => process.exit())

@@ -13,33 +13,47 @@ export interface Attackers {
 }
 
 /**
- * To get ready and to end takes longer on a busy machine; nothing of it goes on for longer than that. Twenty accounts that open twenty pull requests
- * each had not begun after 40 s beside other work, and nothing was played.
+ * How long attackers may get ready, how long they may take to end, and how they yield. Twenty accounts that each open a pull request and write twenty times about
+ * its lines had not begun after two minutes beside other work; and of what has not begun nothing is measured.
  */
-const graceMs = 120_000
+const life = { readyMs: 300_000, endMs: 60_000, nice: niceness.attackers }
 
 /** Starts a process that plays one phase of an attack. */
-export function startAttack(plan: AttackPlan, file: string): Attackers {
+export function startAttack(
+  plan: AttackPlan,
+  file: string,
+  { readyMs, endMs, nice }: Record<keyof typeof life, number> = life,
+): Attackers {
   writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
   const child = fork(at('tools/storm/attack-process.ts'), [file], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Leads a session of its own, and hears when this process ends.
     detached: true,
   })
-  void setSessionNiceness(child.pid, niceness.attackers)
+  void setSessionNiceness(child.pid, nice)
   const began = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<Record<string, number>>()
-  let outcomes: Record<string, number> = { 'mistake of the storm: no report': 1 }
+  let outcomes: Record<string, number> | undefined
+  let mistake = 'no report'
+  const endAfter = (milliseconds: number, why: string) =>
+    setTimeout(() => {
+      mistake = why
+      child.kill('SIGKILL')
+    }, milliseconds)
+  let late = endAfter(readyMs, `not ready after ${readyMs / 1000} s`)
   child.on('message', (said) => {
     const message = AttackMessage.parse(said)
-    if (message.kind === 'began') began.resolve()
-    else outcomes = message.outcomes
+    if (message.kind === 'ended') outcomes = message.outcomes
+    else {
+      clearTimeout(late)
+      late = endAfter(plan.seconds * 1000 + endMs, `no end after ${endMs / 1000} s`)
+      began.resolve()
+    }
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), plan.seconds * 1000 + graceMs)
   child.once('exit', () => {
     clearTimeout(late)
     began.resolve()
-    ended.resolve(outcomes)
+    ended.resolve(outcomes ?? { [`mistake of the storm: ${mistake}`]: 1 })
   })
   return { began: began.promise, ended: ended.promise }
 }
