@@ -23,7 +23,8 @@ const nodeStamp = join(root, 'node_modules', '.sheaf-node')
 const lean = {
   // The second one lets a server at rest give back what its heaps grew under load (server/src/memory/). One thread helps the garbage collector:
   // four of them on two processors took half of the time from the thread that answers, and it waited for each of them to get its turn.
-  flags: ['--max-semi-space-size=8', '--expose-gc', '--v8-pool-size=1'],
+  // How large a heap may become says how soon it is collected: without a bound, V8 lets it grow to more than twice of what lives in it (decision 0159).
+  flags: ['--max-semi-space-size=8', '--max-old-space-size=1024', '--expose-gc', '--v8-pool-size=1'],
   environment: {
     MALLOC_ARENA_MAX: '2',
     // Buffers from a page or two on get memory of their own and give it back: in the common heap, what 800 withheld bodies

@@ -34,7 +34,7 @@ interface Options {
 /** On a machine that has much else to do a start takes a minute and more. */
 const patienceMs = 240_000
 /** Those of tools/launch.mjs. */
-const productFlags = ['--max-semi-space-size=8', '--expose-gc', '--v8-pool-size=1']
+const productFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024', '--expose-gc', '--v8-pool-size=1']
 
 /** Prepares a server; `start` starts it. */
 export function serverUnderTest({ data, port, log, env = {}, isProduct = false }: Options): ServerUnderTest {

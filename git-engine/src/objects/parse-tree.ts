@@ -39,17 +39,22 @@ export const parseTree = (data: Buffer, idBytes: number): RawTreeEntry[] => [...
 /** The same, each entry as it is asked for: a hundred thousand at once are 50 MB and a tenth of a second. */
 export function* treeEntries(data: Buffer, idBytes: number): Generator<RawTreeEntry, void> {
   for (let at = 0; at < data.length; ) {
-    const space = data.indexOf(32, at)
-    const nul = data.indexOf(0, space + 1)
-    const end = nul + 1 + idBytes
-    if (space < 0 || nul < 0 || end > data.length)
-      throw new GitError('corrupt', 'a tree ends in the middle of an entry')
-    const mode = canonicalMode(Number.parseInt(data.toString('latin1', at, space), 8))
-    const bytes = data.subarray(space + 1, nul)
-    const id = data.subarray(nul + 1, end)
-    yield { kind: kindOf(mode), mode, name: bytes.toString('utf8'), bytes, oid: id.toString('hex'), id }
+    const { entry, end } = treeEntryAt(data, at, idBytes)
+    yield entry
     at = end
   }
+}
+
+/** The entry that begins at a place of a tree object, and where the next one does. */
+export function treeEntryAt(data: Buffer, at: number, idBytes: number): { entry: RawTreeEntry; end: number } {
+  const space = data.indexOf(32, at)
+  const nul = data.indexOf(0, space + 1)
+  const end = nul + 1 + idBytes
+  if (space < 0 || nul < 0 || end > data.length) throw new GitError('corrupt', 'a tree ends in the middle of an entry')
+  const mode = canonicalMode(Number.parseInt(data.toString('latin1', at, space), 8))
+  const bytes = data.subarray(space + 1, nul)
+  const id = data.subarray(nul + 1, end)
+  return { entry: { kind: kindOf(mode), mode, name: bytes.toString('utf8'), bytes, oid: id.toString('hex'), id }, end }
 }
 
 /**

@@ -3,7 +3,7 @@ import { currentCaller } from '@sheaf/server-core/admission/caller'
 import { GitError } from '../process/git-error.ts'
 import type { IndexedEntry } from './folder-index.ts'
 import type { ObjectCache } from './object-cache.ts'
-import { parseTree, type RawTreeEntry } from './parse-tree.ts'
+import { type RawTreeEntry, treeEntryAt } from './parse-tree.ts'
 
 /** An entry with its path below the folder that was walked, in stored bytes. */
 export interface WalkedEntry {
@@ -66,12 +66,8 @@ export async function walkTree(
     const start = first === undefined ? { at: 0, index: 0 } : firstFrom(data, first, idBytes)
     let { index } = start
     for (let at = start.at; at < data.length; index += 1) {
-      const nul = data.indexOf(0, data.indexOf(space, at) + 1)
-      const end = nul + 1 + idBytes
-      if (nul < 0 || end > data.length) throw new GitError('corrupt', 'a tree ends in the middle of an entry')
-      const [entry] = parseTree(data.subarray(at, end), idBytes)
+      const { entry, end } = treeEntryAt(data, at, idBytes)
       at = end
-      if (entry === undefined) continue
       const isFolder = entry.kind === 'tree'
       const path = prefix.length === 0 ? entry.bytes : Buffer.concat([prefix, entry.bytes])
       const isPlace = first !== undefined && orderOf(entry).equals(first)
@@ -188,9 +184,10 @@ export async function findEntriesAt(
       const wanted =
         below.get(data.toString('latin1', start, nul)) ??
         (isOdd ? below.get(Buffer.from(data.toString('utf8', start, nul)).toString('latin1')) : undefined)
-      const [entry] = wanted === undefined ? [] : parseTree(data.subarray(at, end), idBytes)
+      const began = at
       at = end
-      if (wanted === undefined || entry === undefined) continue
+      if (wanted === undefined) continue
+      const { entry } = treeEntryAt(data, began, idBytes)
       left -= 1
       const path = Buffer.concat([prefix, entry.bytes])
       if (wanted.isAsked) found.set(wanted, { entry: { ...entry, index }, path, folder: oid })

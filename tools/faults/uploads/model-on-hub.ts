@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** Whoever sends: where the server is, and the key that lets them in. */
@@ -33,6 +34,7 @@ export interface ModelOnHub {
 
 /** Whoever hears nothing for so long was forgotten. */
 const patienceMs = 240_000
+const triesWhileBusy = 20
 
 const Revision = z.object({ sha: z.string() })
 
@@ -68,7 +70,13 @@ export function modelOf({ url: origin, owner, token }: Sender, name: string): Mo
     return answer
   }
   const read = async (url: string) => {
-    const answer = await send(url)
+    let answer = await send(url)
+    // A server that has just begun on a busy machine asks for patience, as it does of all clients.
+    for (let again = 0; answer.status === 503 && again < triesWhileBusy; again += 1) {
+      await answer.body?.cancel()
+      await wait(1_000)
+      answer = await send(url)
+    }
     if (answer.ok) return Buffer.from(await answer.arrayBuffer())
     await answer.body?.cancel()
     if (answer.status !== 404) throw new Error(`${url} answers ${answer.status}`)
