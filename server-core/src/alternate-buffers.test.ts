@@ -41,3 +41,27 @@ it('reads larger pieces for who takes them at once, and small ones for who takes
   const steady = await lengthsFor(many, () => 30)
   assert.deepEqual([...new Set(steady)], [256])
 })
+
+it('takes no more for two hundred at once than for thirty, and as much as before for who comes after them', async () => {
+  const lengths = Array.from({ length: 200 }, () => 0)
+  let most = 0
+  const send = async (number: number) => {
+    let left = 8 * 1024 * kibibyte
+    const into = new Writable({ write: (_chunk, _encoding, done) => void setImmediate(done) })
+    await alternateBuffers(into, {
+      bytes: left,
+      now: () => 0,
+      async read(buffer) {
+        lengths[number] = 2 * buffer.length
+        most = Math.max(most, lengths.reduce((sum, each) => sum + each, 0) / kibibyte / 1024)
+        const filled = buffer.subarray(0, Math.min(buffer.length, left))
+        left -= filled.length
+        return filled.length === 0 ? null : filled
+      },
+    })
+    lengths[number] = 0
+  }
+  await Promise.all(lengths.map((_, number) => send(number)))
+  assert.ok(most < 64, `${most} MiB`)
+  assert.equal(Math.max(...(await lengthsFor(64 * 1024 * kibibyte, () => 1))), 1024)
+})

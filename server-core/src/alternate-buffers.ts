@@ -15,6 +15,10 @@ interface Source {
  */
 const pieces = { least: 64 * 1024, first: 256 * 1024, most: 1024 * 1024, soonMs: 10, lateMs: 50 }
 
+/** So many bytes the buffers of all take together before new ones are the least: a hundred large files at once are a hundred pairs. */
+const mostOfAll = 32 * 1024 * 1024
+let ofAll = 0
+
 /**
  * Writes what is read to a stream that is done with a chunk when it calls back, as sockets are, and does not end it. Two buffers alternate, of
  * which one is filled while the other is sent: a new one for each read costs more in memory that comes and goes than the reading itself.
@@ -24,7 +28,13 @@ export async function alternateBuffers(
   into: Writable,
   { bytes, read, now = () => performance.now() }: Source,
 ): Promise<void> {
-  let length = Math.max(1, Math.min(pieces.first, bytes))
+  const isRoom = (more: number) => ofAll + 2 * more <= mostOfAll
+  let length = Math.max(1, Math.min(isRoom(pieces.first) ? pieces.first : pieces.least, bytes))
+  ofAll += 2 * length
+  const become = (next: number) => {
+    ofAll += 2 * (next - length)
+    length = next
+  }
   let filling = Buffer.allocUnsafeSlow(length)
   let sent = Buffer.allocUnsafeSlow(length)
   let written: Promise<void> = Promise.resolve()
@@ -32,8 +42,8 @@ export async function alternateBuffers(
     const began = now()
     await writeTo(into, chunk)
     const passedMs = now() - began
-    if (passedMs < pieces.soonMs) length = Math.min(length * 2, pieces.most)
-    else if (passedMs > pieces.lateMs) length = Math.max(length / 2, pieces.least)
+    if (passedMs > pieces.lateMs) become(Math.max(length / 2, pieces.least))
+    else if (passedMs < pieces.soonMs && isRoom(length)) become(Math.min(length * 2, pieces.most))
   }
   const step = async (): Promise<boolean> => {
     if (filling.length !== length) filling = Buffer.allocUnsafeSlow(length)
@@ -46,7 +56,11 @@ export async function alternateBuffers(
     ;[filling, sent] = [sent, filling]
     return true
   }
-  while (await step());
+  try {
+    while (await step());
+  } finally {
+    ofAll -= 2 * length
+  }
 }
 
 const writeTo = (into: Writable, chunk: Buffer) =>
