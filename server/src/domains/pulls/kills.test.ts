@@ -11,8 +11,11 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { forkScene } from './testing/fork-scene.ts'
 import { type Proposed, proposedScene } from './testing/proposed-scene.ts'
 import type { Asked } from './testing/pull-to-kill.ts'
+import { queueRule } from './testing/queue-rule.ts'
 
 const program = fileURLToPath(new URL('./testing/pull-to-kill.ts', import.meta.url))
+/** Whoever changes how merges land plays every step: `SHEAF_EVERY_STEP=1`. Else some are left out between which nothing lasting happens. */
+const isThorough = process.env.SHEAF_EVERY_STEP === '1'
 type Person = Awaited<ReturnType<typeof proposedScene>>['ada']
 
 describe('A server that is killed in the middle of', () => {
@@ -50,24 +53,30 @@ describe('A server that is killed in the middle of', () => {
     const made = await proposedScene(server, test)
     const { ada, params } = made
     const repoId = await idOf(made.repoUid)
-    /** Each step of it once, with something else to do it to each time; those that end with `steps`, where some are named. */
-    const atEachStep = async (
-      { act, prepare, steps }: { act: Asked['act']; prepare: () => Promise<Proposed>; steps?: readonly string[] },
-      look: (one: Proposed, at: string) => Promise<void>,
+    /**
+     * Each step of it once, with something else to do it to each time; those that are named, where some are. `prepare` gives what is asked for beside the
+     * pull request.
+     */
+    const atEachStep = async <T extends Proposed & Pick<Asked, 'beside'>>(
+      { act, prepare, steps }: { act: Asked['act']; prepare: () => Promise<T>; steps?: readonly string[] },
+      look: (one: T, at: string) => Promise<void>,
     ) => {
       const asked = { repoId, userId: ada.user.userId, act }
       const whole = await prepare()
       const passed = (await play({ ...asked, ...whole })) ?? assert.fail('it was killed by nobody')
+      await startAnew(ada, { ...params, number: whole.number })
       await look(whole, 'not killed')
-      for (const step of passed.filter((each) => steps?.includes(each) ?? true)) {
+      const wanted = isThorough ? undefined : steps
+      for (const step of passed.filter((each) => wanted?.includes(each) ?? true)) {
         const one = await prepare()
         await play({ ...asked, ...one, step })
         await startAnew(ada, { ...params, number: one.number })
         await look(one, step)
       }
+      for (const step of steps ?? []) assert.ok(passed.includes(step), passed.join())
       return passed
     }
-    return { ...made, atEachStep }
+    return { ...made, repoId, atEachStep }
   }
 
   for (const [method, steps] of [
@@ -90,6 +99,63 @@ describe('A server that is killed in the middle of', () => {
       for (const step of ['after receive 1', 'after syncPush 1', 'after tx 3'])
         assert.ok(passed.includes(step), passed.join())
     }, 300_000)
+
+  for (const method of ['merge', 'rebase'] as const)
+    it(`bringing a branch up to date by ${method}: it is, once, or is by the next click`, async (test) => {
+      const { ada, params, proposed, merged, bare, get, versions, atEachStep } = await scene(test)
+      const steps = ['after receive 1', 'after tx 1']
+      await atEachStep({ act: `update by ${method}`, prepare: proposed, steps }, async (one, at) => {
+        const { number, head, name } = one
+        const on = { params: { ...params, number } }
+        const code = await codeOf(ada.api.updatePullBranch({ ...on, body: { head, method } }))
+        // It was done, moved by that, or nothing is left to do.
+        assert.ok([200, 409, 422].includes(code), `${at}: ${code}`)
+        const tip = bare('rev-parse', name)
+        assert.notEqual(tip, head)
+        bare('merge-base', '--is-ancestor', 'main', name)
+        await eventually(async () => {
+          const { pull, thread } = await get(number)
+          assert.deepEqual([thread.state, pull.head_id, pull.mergeable], ['open', tip, 'clean'], at)
+          assert.equal(bare('rev-parse', `refs/pull/${number}/head`), tip)
+          assert.deepEqual(
+            (await versions(number)).map(({ head_id: id }) => id),
+            [tip, head],
+          )
+        })
+        await ada.api.mergePull({ ...on, body: { method: 'merge', head: tip } })
+        await merged(one, at)
+      })
+    }, 300_000)
+
+  it('a batch of a merge queue: all of it is merged once, and nothing is left of the queue', async (test) => {
+    const { ada, params, proposed, merged, bare, repoId, atEachStep } = await scene(test)
+    const { write } = server.database
+    await ada.api.createRefRule({ params, body: { ...queueRule, required_checks: [] } })
+    const jobs = () =>
+      write.selectFrom('jobs').select('id').where('dedupe', '=', `merge-queue:${repoId}:main`).execute()
+    const prepare = async () => {
+      // What the last ones have left would let a server look at these.
+      await eventually(async () => assert.deepEqual(await jobs(), []))
+      const one = await proposed({ isBehind: false })
+      return { ...one, beside: await proposed({ isBehind: false }) }
+    }
+    const steps = ['after keepTry 2', 'after tx 3', 'after receive 1', 'after syncPush 2']
+    await atEachStep({ act: 'queue', prepare, steps }, async (one, at) => {
+      for (const each of [one, one.beside]) {
+        const { number, head } = each
+        const body = { method: 'merge' as const, head }
+        const code = await codeOf(ada.api.addToQueue({ params: { ...params, number }, body }))
+        // It waits still, was merged, or nothing is left to merge.
+        assert.ok([200, 409, 422].includes(code), `${at}: ${code}`)
+        await eventually(() => merged(each, at))
+      }
+      await eventually(async () => {
+        assert.equal(bare('for-each-ref', 'refs/queue/'), '', at)
+        const queues = write.selectFrom('merge_queues').select('id').where('repo_id', '=', repoId)
+        assert.deepEqual(await queues.execute(), [], at)
+      })
+    })
+  }, 600_000)
 
   it('bringing what a fork proposes by now: it is a version, once, and all that was proposed is kept', async (test) => {
     const { ada, bob, at, forked, open, params, get, gitDir, repoUid, repositoryOf, versions } = await forkScene(
