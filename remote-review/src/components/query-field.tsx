@@ -5,16 +5,15 @@ import { type LazyModule, lazyModule, whenIdle } from '@sheaf/shell'
 import { Fence } from '@sheaf/ui'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ThreadKind } from '../api/thread-lists.ts'
-import type { CompletionKeys, CompletionState } from './query-completion/query-completion.tsx'
+import type { CompletionKeys, CompletionState } from './list-tools/query-completion/query-completion.tsx'
 import classes from './thread-list.module.css'
 import { useListAsked } from './use-list-asked.ts'
 
 const completion = lazyModule(async () => {
-  const [{ QueryCompletion }, { addCompletionWords }] = await Promise.all([
-    import(/* webpackChunkName: "query-completion" */ './query-completion/query-completion.tsx'),
-    import(/* webpackChunkName: "query-completion" */ './query-completion/words.ts'),
-  ])
-  await addCompletionWords()
+  const { QueryCompletion, addListWords } = await import(
+    /* webpackChunkName: "list-tools" */ './list-tools/query-completion/query-completion.tsx'
+  )
+  await addListWords()
   return QueryCompletion
 })
 

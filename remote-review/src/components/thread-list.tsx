@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { paths, type Thread } from '@sheaf/contract'
+import { limits, paths, type Thread } from '@sheaf/contract'
 import { useRepository, useRepositoryAt } from '@sheaf/repository'
 import { EmptyState, LinkButton, ListSkeleton, QueryError, RowList, TextLink } from '@sheaf/ui'
 import { IconPlus } from '@sheaf/ui/icons'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ThreadKind } from '../api/thread-lists.ts'
 import { AssignedToYou } from './assigned-to-you.tsx'
 import { LabelFilter } from './label-filter.tsx'
+import { later } from './later.tsx'
 import { MilestoneFilter } from './milestone-filter.tsx'
 import { QueryField } from './query-field.tsx'
 import classes from './thread-list.module.css'
@@ -28,7 +29,8 @@ interface ThreadListProps<Item extends Thread> {
     failed: string
   }
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[]; open: number; closed: number }>>
-  row: (item: Item) => ReactNode
+  /** Of one; `select` is what chooses it, for whoever may change it together with others. */
+  row: (item: Item, select?: ReactNode) => ReactNode
   /** More to narrow the list by, and what stands above it. */
   filters?: ReactNode
   above?: ReactNode
@@ -39,7 +41,7 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
   const { kind, heading, begin, icon, words, query, row, filters, above } = props
   const { t } = useLingui()
   const at = useRepositoryAt()
-  const { model } = useRepository()
+  const { model, can_write: canWrite } = useRepository()
   const { asked, withChange } = useListAsked()
   const counts = query.data?.pages.at(-1)
   const items = query.data?.pages.flatMap((page) => page.items)
@@ -97,7 +99,13 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
       ) : items.length === 0 ? (
         <EmptyState icon={icon} title={words.unmatched} />
       ) : (
-        <RowList label={heading}>{items.map(row)}</RowList>
+        <Selectable
+          key={JSON.stringify(asked)}
+          items={items}
+          isOff={!canWrite || model.archived}
+          label={heading}
+          row={row}
+        />
       )}
       {query.hasNextPage && (
         <Button
@@ -132,5 +140,54 @@ function AuthorField() {
       autoCapitalize="none"
       onKeyDown={find}
     />
+  )
+}
+
+/** How many are chosen, and what is done with them: for whoever may push alone, with its words. */
+const SelectionBarLater = later(async () => {
+  const { SelectionBar, addListWords } = await import(
+    /* webpackChunkName: "list-tools" */ './list-tools/selection-bar.tsx'
+  )
+  await addListWords()
+  return SelectionBar
+}, 1)
+
+interface SelectableProps<Item extends Thread> {
+  items: readonly Item[]
+  isOff: boolean
+  label: string
+  row: (item: Item, select?: ReactNode) => ReactNode
+}
+
+/** Rows of which some may be chosen, by whoever may push: what is no longer in the list is chosen no longer. */
+function Selectable<Item extends Thread>({ items, isOff, label, row }: SelectableProps<Item>) {
+  const [numbers, setNumbers] = useState<readonly number[]>([])
+  if (isOff) return <RowList label={label}>{items.map((item) => row(item))}</RowList>
+  const selected = items.filter(({ number }) => numbers.includes(number))
+  const isFull = selected.length >= limits.threadsAtOnce
+  const select = ({ number, title }: Item) => {
+    const isSelected = selected.some((each) => each.number === number)
+    return (
+      <input
+        type="checkbox"
+        className={classes.select}
+        aria-label={title}
+        checked={isSelected}
+        disabled={isFull && !isSelected}
+        onChange={() =>
+          setNumbers(
+            isSelected ? numbers.filter((each) => each !== number) : [...selected.map((each) => each.number), number],
+          )
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <div className={classes.selection}>
+        <SelectionBarLater items={items} selected={selected} onSelect={setNumbers} />
+      </div>
+      <RowList label={label}>{items.map((item) => row(item, select(item)))}</RowList>
+    </>
   )
 }

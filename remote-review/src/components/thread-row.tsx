@@ -9,6 +9,8 @@ import classes from './thread-list.module.css'
 interface ThreadRowProps {
   thread: Thread
   to: string
+  /** What chooses it, together with others. */
+  select?: ReactNode
   /** Before its title. */
   icon?: ReactNode
   /** After who began it, and when. */
@@ -16,12 +18,13 @@ interface ThreadRowProps {
 }
 
 /** A thread in a list: what it is called, who began it, how much was said. */
-export function ThreadRow({ thread, to, icon, children }: ThreadRowProps) {
+export function ThreadRow({ thread, to, select, icon, children }: ThreadRowProps) {
   const { t } = useLingui()
   const { tasks } = thread
   const name = thread.author?.username ?? t`a deleted account`
   return (
     <Row>
+      {select}
       {icon}
       <div className={classes.text}>
         <p className={classes.title}>

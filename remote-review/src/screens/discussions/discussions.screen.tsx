@@ -4,6 +4,7 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { RowList } from '@sheaf/ui'
 import { IconMessageCircle } from '@sheaf/ui/icons'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { discussionsQuery } from '../../api/discussions.ts'
 import { AnsweredFilter } from '../../components/answered-filter.tsx'
 import { ThreadList } from '../../components/thread-list.tsx'
@@ -18,8 +19,13 @@ export function DiscussionsScreen() {
   const { asked } = useListAsked()
   const query = useInfiniteQuery({ ...discussionsQuery(at, asked), placeholderData: keepPreviousData })
   const pinned = query.data?.pages[0]?.pinned ?? []
-  const row = (thread: Thread) => (
-    <ThreadRow key={thread.number} thread={thread} to={paths.discussion(at.owner, at.repo, thread.number)} />
+  const row = (thread: Thread, select?: ReactNode) => (
+    <ThreadRow
+      key={thread.number}
+      thread={thread}
+      to={paths.discussion(at.owner, at.repo, thread.number)}
+      select={select}
+    />
   )
   return (
     <ThreadList
@@ -40,7 +46,7 @@ export function DiscussionsScreen() {
         pinned.length > 0 && (
           <section className={classes.pinned}>
             <h3>{t`Pinned`}</h3>
-            <RowList label={t`Pinned`}>{pinned.map(row)}</RowList>
+            <RowList label={t`Pinned`}>{pinned.map((thread) => row(thread))}</RowList>
           </section>
         )
       }

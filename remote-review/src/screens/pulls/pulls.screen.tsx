@@ -30,11 +30,12 @@ export function PullsScreen() {
         failed: t`Failed to load the pull requests`,
       }}
       query={query}
-      row={(pull) => (
+      row={(pull, select) => (
         <ThreadRow
           key={pull.number}
           thread={pull}
           to={paths.pull(at.owner, at.repo, pull.number)}
+          select={select}
           icon={<PullIcon state={pullStateOf(pull)} />}
         >
           <span className={classes.branches}>

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
-import { openPage, samplePull } from '../../testing/samples.ts'
+import { openPage, repository, samplePull } from '../../testing/samples.ts'
 
 const list = 'GET /api/repo/{owner}/{repo}/pulls'
+const bulk = 'POST /api/repo/{owner}/{repo}/threads/changes'
 
 describe('the pull requests of a repository', () => {
   it('are listed with their branches and where they stand', async () => {
@@ -108,5 +109,55 @@ describe('the pull requests of a repository', () => {
     await user.clear(field)
     await user.type(field, 'weave')
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('are changed together where several are chosen, and what was refused is said', async () => {
+    const bug = { uid: 'l1', name: 'bug', color: 'red' as const, description: '' }
+    const other = { ...samplePull, number: 11, title: 'Turn it', labels: [bug] }
+    const refusal = { code: 'thread.not_yours', params: {}, text: 'Only its author can change this' }
+    const { user, server } = openPage('/ada/engine/pulls', {
+      [list]: () => ({ items: [samplePull, other], next: null, open: 2, closed: 0 }),
+      'GET /api/repo/{owner}/{repo}/labels': () => ({ items: [bug], can_edit: true }),
+      'GET /api/repo/{owner}/{repo}/threads/people': () => [{ username: 'grace', avatar_url: null }],
+      [bulk]: () => ({
+        items: [
+          { number: 12, refusal: null },
+          { number: 11, refusal },
+        ],
+      }),
+    })
+    const changes = () => server.requests.filter(({ operation }) => operation === bulk).map(({ body }) => body)
+    await user.click(await screen.findByRole('checkbox', { name: 'Turn it' }))
+    expect(await screen.findByText('1 selected')).toBeTruthy()
+    const press = async (name: string) => {
+      const group = await screen.findByRole('group', { name: 'Change what is selected' })
+      await user.click(within(group).getByRole('button', { name }))
+    }
+    await press('Label')
+    // All of what is chosen has it: it is taken from it.
+    await user.click(await screen.findByRole('option', { name: /bug/ }))
+    await waitFor(() => expect(changes()).toMatchObject([{ numbers: [11], remove_labels: ['l1'] }]))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    await press('Assign')
+    await user.click(await screen.findByRole('option', { name: /grace/ }))
+    await waitFor(() => expect(changes()[1]).toMatchObject({ numbers: [12, 11], assign: ['grace'] }))
+    await press('Close')
+    await waitFor(() => expect(changes()[2]).toMatchObject({ numbers: [12, 11], state: 'closed' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain("1 of 2 couldn't be changed")
+    expect(within(alert).getByRole('listitem').textContent).toContain('#11: Only its author')
+    await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await press('Clear selection')
+    expect(screen.queryByRole('group', { name: 'Change what is selected' })).toBeNull()
+  })
+
+  it('are not to be chosen by whoever may not push', async () => {
+    openPage('/ada/engine/pulls', {
+      'GET /api/repo/{owner}/{repo}': () => ({ ...repository, can_write: false }),
+      [list]: () => ({ items: [samplePull], next: null, open: 1, closed: 0 }),
+    })
+    await screen.findByRole('link', { name: 'Oil the wheel' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })

@@ -1,9 +1,11 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
-import type { ThreadKind } from '../../api/thread-lists.ts'
+import type { ThreadKind } from '../../../api/thread-lists.ts'
 import { pieceAt, withPiece } from './completion-at.ts'
 import classes from './query-completion.module.css'
 import { useChoices } from './use-choices.tsx'
+
+export { addListWords } from '../words.ts'
 
 /** What the field hands its keys to; says whether one was meant for the list. */
 export interface CompletionKeys {
