@@ -1,9 +1,9 @@
 import { type CardProblem, cardLicenses, isCardLanguage, isCardRepository } from '@sheaf/contract'
-import { parseDocument } from 'yaml'
+import { blockLetters, blockOf, valuesOf } from './front-matter.ts'
 import { noFacts, type ParsedCard } from './parsed-card.ts'
 
 /** In letters, and of values. What is beyond is told as a problem, not read. */
-export const cardBounds = { block: 32 * 1024, letters: 200, values: 50, problems: 20, said: 200 }
+export const cardBounds = { letters: 200, values: 50, problems: 20, said: 200 }
 
 const modalities = new Set(['3d', 'audio', 'document', 'geospatial', 'image', 'tabular', 'text', 'timeseries', 'video'])
 /**
@@ -19,7 +19,7 @@ export function parseCard(text: string): ParsedCard {
   const block = blockOf(text)
   if (block === undefined) return none
   if (block === 'unended') {
-    tell('too_long', '', cardBounds.block)
+    tell('too_long', '', blockLetters)
     return none
   }
   const read = valuesOf(block)
@@ -96,32 +96,6 @@ export function parseCard(text: string): ParsedCard {
     sizes: many('size_categories').map((each) => each.toLowerCase()),
   }
   return { facts, problems }
-}
-
-/** What stands between the lines. `unended`: the second one does not come in time. */
-function blockOf(text: string): string | 'unended' | undefined {
-  const start = /^\uFEFF?---[ \t]*\r?\n/.exec(text)
-  if (start === null) return undefined
-  const rest = text.slice(start[0].length, start[0].length + cardBounds.block)
-  const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(rest.replaceAll('\r\n', '\n'))
-  if (end !== null) return rest.replaceAll('\r\n', '\n').slice(0, end.index)
-  // A text that begins with a rule is no card, unless it has more than is looked at.
-  return text.length > start[0].length + cardBounds.block ? 'unended' : undefined
-}
-
-function valuesOf(block: string): { values: unknown } | { error: string } {
-  try {
-    const document = parseDocument(block, { schema: 'core', prettyErrors: true, logLevel: 'error' })
-    const [error] = document.errors
-    // The first line of what the parser says: below it, it draws the text.
-    if (error !== undefined) return { error: error.message.split('\n')[0] ?? '' }
-    const values: unknown = document.toJS({ maxAliasCount: 0 })
-    return { values }
-  } catch (error) {
-    // Too deep: that is the thread's to say.
-    if (error instanceof RangeError) throw error
-    return { error: error instanceof Error ? error.message : '' }
-  }
 }
 
 const wordOf = (value: unknown): string | undefined =>

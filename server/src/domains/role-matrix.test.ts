@@ -212,6 +212,13 @@ const hubDoors = (kind: string): typeof protocol => {
       },
     ],
     [`${root}/likers`]: [{ ...hub(kind, '/likers'), action: 'see' }],
+    ...(kind === 'dataset' &&
+      Object.fromEntries(
+        ['', '/:config', '/:config/:split', '/:config/:split/:file'].map((path) => [
+          `${root}/parquet${path}`,
+          [{ ...hub(kind, `/parquet${path.replaceAll(':', '')}`), action: 'read' as const }],
+        ]),
+      )),
     [`${root}/auth-check`]: [{ ...hub(kind, '/auth-check'), action: 'read' }],
     [`${root}/auth-check/write`]: [{ ...hub(kind, '/auth-check/write'), action: 'push' }],
     [`/${kind === 'dataset' ? 'datasets/' : ''}:owner/:repo/resolve/:rev/*`]: [

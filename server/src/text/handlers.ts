@@ -6,6 +6,7 @@ export type TextHandler<Kind extends TextKind> = (input: InputOf<Kind>) => Outpu
 /** Where the handler of each kind is: what it is made of is loaded by the first thread that is asked for it, nowhere else. */
 export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHandler<Kind>> } = {
   card: async () => (await import('../cards/parse-card.ts')).parseCard,
+  datasetFiles: async () => (await import('../cards/dataset-files.ts')).datasetFiles,
   license: async () => (await import('../licenses/match-license.ts')).matchLicense,
   codeCandidates: async () => (await import('../code-index/find-candidates.ts')).findCandidates,
   codeLetters: async () => (await import('../code-index/demanded-letters.ts')).demandedLetters,

@@ -1,3 +1,4 @@
+import type { DatasetConfiguration, DatasetFilesInput } from '../cards/dataset-files.ts'
 import type { ParsedCard } from '../cards/parsed-card.ts'
 import type { LetterDemand, LettersInput } from '../code-index/demanded-letters.ts'
 import type { CandidatesInput, FoundCandidates } from '../code-index/find-candidates.ts'
@@ -21,6 +22,7 @@ import type { FoundTokens } from '../tokens/find-tokens.ts'
  */
 export interface TextKinds {
   card: { input: string; output: ParsedCard }
+  datasetFiles: { input: DatasetFilesInput; output: DatasetConfiguration[] }
   license: { input: string; output: MatchedLicense | null }
   contents: { input: ContentsInput; output: FoundContents | null }
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
@@ -49,6 +51,8 @@ export interface TextBounds {
 
 export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   card: { inputSize: 64 * 1024, outputSize: 256 * 1024, deadlineMs: 1_000 },
+  // A megabyte of paths; a file may stand in more configurations than one.
+  datasetFiles: { inputSize: 1_500_000, outputSize: 4_000_000, deadlineMs: 1_000 },
   license: { inputSize: 128 * 1024, outputSize: 1_024, deadlineMs: 2_000 },
   contents: { inputSize: 24 * 1024 * 1024, outputSize: 2_000_000, deadlineMs: 2_000 },
   markdown: { inputSize: 512 * 1024, outputSize: 1_000_000, deadlineMs: 2_000 },

@@ -59,6 +59,7 @@ const threads: FairQueueOptions = {
 /** So many more texts are read than there are threads: whose file is slow to come holds up few others. Large ones are memory as well. */
 const readAhead: Readonly<Record<TextKind, number>> = {
   card: 4,
+  datasetFiles: 1,
   license: 4,
   codeCandidates: 4,
   codeLetters: 4,
@@ -180,6 +181,7 @@ type Running = { readonly [Kind in TextKind]: Map<string, Promise<Outcome<Kind>>
 function createRunner() {
   const running: Running = {
     card: new Map(),
+    datasetFiles: new Map(),
     license: new Map(),
     codeCandidates: new Map(),
     codeLetters: new Map(),

@@ -7,6 +7,12 @@ import { type Attack, factOf } from './attack.ts'
 const line = (value: object) => `${JSON.stringify(value)}\n`
 const header = line({ key: 'header', value: { summary: 'Flood' } })
 
+/** Of a dataset: patterns that are long to try. */
+const dataConfigurations = Array.from(
+  { length: 100 },
+  (_, n) => `  - config_name: c${n}\n    data_files: "${'*d*'.repeat(20)}/*${n}.parquet"\n`,
+).join('')
+
 /** Commits that are long to read and lead to nothing, and one that leads to something. */
 const bodies: readonly ((n: number) => string)[] = [
   () => header + line({ key: 'deletedFile', value: { path: 'nothing' } }).repeat(2_000),
@@ -21,17 +27,24 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths and files, send commits, propose some, squash branches, like, discuss and ask for access, as clients of the Hub do, and have storage counted and cleared',
+    '60 connections that walk trees with their last commits, ask for paths, files and what is Parquet, send commits, propose some, squash branches, like, discuss and ask for access, as clients of the Hub do, and have storage counted and cleared',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
     await ownRepositories('model')
     const files = Array.from({ length: short ? 200 : 5_000 }, (_, n): [string, string] => [`d${n % 50}/f${n}`, `${n}`])
     const { repository } = await push('hub', [commitText({ number: 0, message: 'hub', files })])
-    return { repository: [repository], shared: [shared.repository], commits: shared.commits }
+    const shards = Array.from({ length: short ? 200 : 5_000 }, (_, n): [string, string] => [`d/${n}.parquet`, `${n}`])
+    const card = `---\nconfigs:\n${dataConfigurations}---\n`
+    const data = await push(
+      'parquet',
+      [commitText({ number: 0, message: 'x', files: [['README.md', card], ...shards] })],
+      'dataset',
+    )
+    return { data: [data.repository], repository: [repository], shared: [shared.repository], commits: shared.commits }
   },
   play(play) {
-    const [repository, shared] = [factOf(play, 'repository'), factOf(play, 'shared')]
+    const [repository, shared, data] = [factOf(play, 'repository'), factOf(play, 'shared'), factOf(play, 'data')]
     const commits = play.facts.commits ?? []
     const json = { 'content-type': 'application/json' }
     const paths = JSON.stringify({ paths: Array.from({ length: 1_000 }, (_, n) => `d${n % 50}/f${n}`), expand: true })
@@ -77,6 +90,7 @@ export const hubFloods: Attack = {
               body: Buffer.from('{}'),
             }),
           () => requestBytes({ path: `/api/models/${shared}/likers`, headers }),
+          () => requestBytes({ path: `/api/datasets/${data}/parquet/c${n % 100}/train/${n % 7}.parquet`, headers }),
           () => post(`/${shared}/ask-access`, {}),
           () =>
             requestBytes({

@@ -16,6 +16,7 @@ import { hubGateRoutes } from './gate-routes.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
 import { hubLikeRoutes, hubLikesRoute } from './like-routes.ts'
 import { hubManageRoutes, hubMoveRoute } from './manage-routes.ts'
+import { hubParquetRoutes } from './parquet-routes.ts'
 import { hubListRoute, hubReadRoutes, whoAmIRoute } from './read-routes.ts'
 import { resolveRoutes } from './resolve-routes.ts'
 import { hubRepositoryRoutes, hubWriteRoutes } from './write-routes.ts'
@@ -37,6 +38,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   hubRepositoryRoutes(app, { deps, enter })
   hubMoveRoute(app, { deps, enter })
   hubLikesRoute(app, { deps, enter })
+  hubParquetRoutes(app, { deps, enter })
   xetRoutes(app, deps, enter)
   for (const kind of ['model', 'dataset'] as const) {
     hubListRoute(app, { deps, kind, enter })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { matchesGlob } from '@sheaf/server-core/matches-glob'
 import { describe, it } from 'vitest'
-import { attributesLine, lfsByAttributes, matchesGlob } from './attributes.ts'
+import { attributesLine, lfsByAttributes } from './attributes.ts'
 
 describe('attributes of a repository', () => {
   it('say which files Git LFS keeps: the last line that means a path decides', () => {

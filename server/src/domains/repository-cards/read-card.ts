@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { noFacts, type ParsedCard } from '../../cards/parsed-card.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
-import { decodeText } from '../../file-contents/decode-text.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
-import { findReadme, resolveRevision } from '../browse/index.ts'
+import { resolveRevision } from '../browse/index.ts'
 import { pushed, repositoryChanged, repositoryForked } from '../events/index.ts'
 import { selectHeld } from '../objects/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import { deleteRepositoryCard, type ReadCard, replaceRepositoryCard } from './card.store.ts'
 import { type FileClass, fileClassOf } from './file-classes.ts'
+import { findCardText } from './find-card-text.ts'
 import { countWeights, type WeightsFile } from './read-weights.ts'
 
 const queue = 'read-card'
@@ -21,8 +21,6 @@ type ReadDeps = Pick<Deps, 'database' | 'git' | 'objects' | 'storage' | 'text'>
 
 /** Of one repository; what is beyond is not counted, which is said. */
 const mostFiles = 50_000
-/** Of a README: a card stands at its beginning. In bytes. */
-const cardBytes = 48 * 1024
 /** Pointers of Git LFS are as long as this, without extensions; so many files of the length are looked into. In bytes. */
 const pointerBytes = { from: 120, to: 200, files: 10_000 }
 
@@ -103,15 +101,10 @@ async function readFacts(
   { git, text }: ReadDeps,
   { gitDir, tree, signal }: { gitDir: string; tree: string; signal: AbortSignal },
 ): Promise<ParsedCard & { path: string | null }> {
-  const entry = await findReadme({ git }, { gitDir, tree })
-  if (entry === undefined) return { path: null, facts: noFacts, problems: [] }
-  const { oid, name: path } = entry
-  const read = async () => {
-    const { whole, size } = await git.read.blobs.open({ gitDir, oid })
-    const bytes =
-      whole?.subarray(0, cardBytes) ?? (await git.read.blobs.head({ gitDir, oid, size, signal, end: cardBytes }))
-    return decodeText(bytes)?.text
-  }
+  const card = await findCardText({ git }, { gitDir, tree })
+  if (card === undefined) return { path: null, facts: noFacts, problems: [] }
+  const { oid, path } = card
+  const read = () => card.read(signal)
   try {
     const found = await text.runFrom('card', read, { key: oid, signal })
     return { path, ...(found ?? { facts: noFacts, problems: [] }) }
