@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { GitError } from '@sheaf/git-engine'
+import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { holdLanding } from '../reviews/index.ts'
@@ -41,10 +42,8 @@ export async function followBranch(
     if (step.kind !== 'version') {
       if (step.kind === 'past') await deps.git.write.keepVersion({ gitDir, number, commits: [oid] })
       await deps.database.tx(async (tx) => {
-        const { by, id } = step.push
-        const uid = step.kind === 'credit' && by !== null ? await creditVersion(tx, { threadId, oid, by }) : undefined
-        if (uid !== undefined) await creditEvent(tx, { threadId, uid, userId: by })
-        await deletePush(tx, id)
+        if (step.kind === 'credit') await creditPush(tx, { threadId, oid, by: step.push.by })
+        await deletePush(tx, step.push.id)
       })
       continue
     }
@@ -52,6 +51,15 @@ export async function followBranch(
     if (made === 'landing') return true
   }
   return false
+}
+
+/** Says of a version, and of what the timeline says of it, who pushed it, where that was not known when it was made. */
+async function creditPush(
+  tx: Tx,
+  { threadId, oid, by }: { threadId: number; oid: string; by: number | null },
+): Promise<void> {
+  const uid = by === null ? undefined : await creditVersion(tx, { threadId, oid, by })
+  if (uid !== undefined) await creditEvent(tx, { threadId, uid, userId: by })
 }
 
 interface Made {
@@ -89,8 +97,11 @@ export async function makeVersion(
     const isOpen = now?.isOpen === 1
     if (isOpen && until !== null && until > Date.now()) return 'landing'
     if (push?.id !== undefined) await deletePush(tx, push.id)
-    // Somebody else may have made one meanwhile.
-    if (!isOpen || now.headOid !== before) return 'passed'
+    // Somebody else may have made one meanwhile, who was not told by whom.
+    if (!isOpen || now.headOid !== before) {
+      await creditPush(tx, { threadId, oid, by })
+      return 'passed'
+    }
     const what = happenings[kind]
     const eventUid = randomUUIDv7()
     const made = { threadId, before, oid, base: base || undefined, kind, commits, by, eventUid, at }

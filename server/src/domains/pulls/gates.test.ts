@@ -129,14 +129,17 @@ describe('gates of branches', () => {
         ['request_changes', false],
       ],
     )
-    const events = items.flatMap((item) => (item.kind === 'event' ? [item] : []))
-    assert.deepEqual(
-      events.map(({ what, from, to, by }) => [what, from, to, by?.username]),
-      [
-        ['pushed', head, next, ada.user.username],
-        ['approvals_dismissed', '1', next, ada.user.username],
-      ],
-    )
+    // The merge that was refused made the version, of which it is told later who pushed it.
+    await eventually(async () => {
+      const events = (await get()).items.flatMap((item) => (item.kind === 'event' ? [item] : []))
+      assert.deepEqual(
+        events.map(({ what, from, to, by }) => [what, from, to, by?.username]),
+        [
+          ['pushed', head, next, ada.user.username],
+          ['approvals_dismissed', '1', next, ada.user.username],
+        ],
+      )
+    })
     await review(john, 'approve', next)
     // What is pushed back to is approved anew as well.
     await ada.api.mergePull({ ...one, body: { method: 'squash', head: next } })

@@ -133,7 +133,7 @@ export async function findLastHappened<K extends string>(
   return kinds.find((kind) => kind === row?.happened)
 }
 
-/** Says of an event who did it, where that was not known when it was written. */
+/** Says of an event who did it, where that was not known when it was written; of approvals that it dismissed in that moment, too. */
 export async function creditEvent(
   tx: Tx,
   { threadId, uid, userId }: { threadId: number; uid: string; userId: number | null },
@@ -142,8 +142,23 @@ export async function creditEvent(
     .updateTable('thread_comments')
     .set({ author_id: userId })
     .where('thread_id', '=', threadId)
-    .where('uid', '=', uid)
     .where('author_id', 'is', null)
+    .where(({ eb, or, and, selectFrom }) =>
+      or([
+        eb('uid', '=', uid),
+        and([
+          eb('happened', '=', 'approvals_dismissed'),
+          eb(
+            'created_at',
+            '=',
+            selectFrom('thread_comments as event')
+              .select('event.created_at')
+              .where('event.thread_id', '=', threadId)
+              .where('event.uid', '=', uid),
+          ),
+        ]),
+      ]),
+    )
     .execute()
   await touchThread(tx, threadId)
 }

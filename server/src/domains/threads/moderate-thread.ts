@@ -4,9 +4,9 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { findRepository } from '../repositories/index.ts'
 import { findComment } from './comment.store.ts'
-import { setAnswerOf, setLock, setPin } from './moderation.store.ts'
+import { countPinned, setAnswerOf, setLock, setPin } from './moderation.store.ts'
 import { isOwn } from './thread.presenter.ts'
-import { deleteThread, type FoundThread, findThread, selectPinned, type ThreadKind } from './thread.store.ts'
+import { deleteThread, type FoundThread, findThread, type ThreadKind } from './thread.store.ts'
 import { recordThread } from './thread-events.ts'
 import { threadNumberOf } from './thread-number.ts'
 import { writeEvent } from './thread-timeline.ts'
@@ -52,7 +52,8 @@ export async function pinThread(deps: Deps, { pinned, ...place }: ThreadPlace & 
   const max = bounds.pinnedDiscussions
   await deps.database.tx(async (tx) => {
     if (!(await setPin(tx, { threadId, repoId, at: pinned ? at : null }))) return
-    if (pinned && (await selectPinned(tx, repoId)).every(({ id }) => id !== threadId))
+    // Counted, since those who wait for each other began in another order.
+    if (pinned && (await countPinned(tx, repoId)) > max)
       throw AppError.refused(422, message('thread.too_many_pinned', { max }))
     await writeEvent(tx, { threadId, userId, what: pinned ? 'pinned' : 'unpinned', at })
   })

@@ -38,6 +38,17 @@ export async function setPin(
   return numUpdatedRows > 0n
 }
 
+/** How many threads of a repository stand above the others. */
+export async function countPinned(tx: Tx, repoId: number): Promise<number> {
+  const { total } = await tx
+    .selectFrom('threads')
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .where('repo_id', '=', repoId)
+    .where('pinned_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** Says which comment answers a thread, by its public id, or that none does; says whether that was otherwise. */
 export async function setAnswerOf(
   tx: Tx,
