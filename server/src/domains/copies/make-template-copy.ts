@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import { findCommitIdentity, noreplyHost, serverIdentity } from '../accounts/index.ts'
 import { countChanges, type PushedRef, pushed, repositoryCreated } from '../events/index.ts'
-import { deleteReservation, reserveSpace, setUse } from '../quotas/index.ts'
+import { deleteReservation, reserveAnew, setUse } from '../quotas/index.ts'
 import { findByIdFor, markPushed, markReady } from '../repositories/index.ts'
 import { isClosed, opensTo } from './closed-source.ts'
 import { endCopy, findDiskBytes, makePrivate } from './copy.store.ts'
@@ -97,7 +97,7 @@ export async function makeTemplateCopy(deps: CopyDeps, { row, repository, signal
   async function reserve(wanted: number): Promise<number> {
     try {
       const space = { ownerId: repository.ownerId, id: row.uid, most: wanted, least: leastBytes }
-      return await database.tx((tx) => reserveSpace(deps, tx, space))
+      return await database.tx((tx) => reserveAnew(deps, tx, space))
     } catch (error) {
       if (error instanceof AppError) throw new CopyError('too-large')
       throw error

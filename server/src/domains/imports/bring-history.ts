@@ -1,5 +1,5 @@
 import { startGuardedProxy } from '../../outbound/guarded-proxy.ts'
-import { reserveSpace } from '../quotas/index.ts'
+import { reserveAnew } from '../quotas/index.ts'
 import { bringObjects } from './bring-objects.ts'
 import { type Bringing, type ImportDeps, leastBytes, pushesOfImport } from './bringing.ts'
 import { ImportFailure } from './import-failure.ts'
@@ -14,7 +14,7 @@ export async function bringHistory(deps: ImportDeps, bringing: Bringing): Promis
   const { uid, url } = row
   const { ownerId } = repository
   const space = { ownerId, id: uid, most: pushesOfImport * config.maxPushBytes, least: leastBytes, share: 1 / 2 }
-  const granted = Math.min(space.most, await database.tx((tx) => reserveSpace(deps, tx, space)))
+  const granted = Math.min(space.most, await database.tx((tx) => reserveAnew(deps, tx, space)))
   const proxy = await startGuardedProxy({ policy, maxBytes: granted })
   /** Of objects of Git LFS. */
   let brought = 0

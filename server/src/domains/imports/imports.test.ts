@@ -239,6 +239,21 @@ describe('imports', () => {
       assert.equal(await codeOf(begin(bob, url, 'other')), 400, url)
   })
 
+  it('that a server which died had begun are not short of the space that it had reserved for them', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    const { uid } = await begin(bob, addressOf(ada, 'corn'))
+    assert.equal((await ended(bob, uid)).problem, 'not-found')
+    await sourceOf(test, ada)
+    const { read, write } = server.database
+    const owners = read.selectFrom('owners').select('id').where('name', '=', bob.user.username)
+    const { id: owner_id } = await owners.executeTakeFirstOrThrow()
+    const bytes = (server.config.ownerQuotaBytes ?? 0) - 1_000_000
+    const expires_at = Date.now() + 3_600_000
+    await write.insertInto('disk_reservations').values({ id: uid, owner_id, bytes, expires_at }).execute()
+    await bob.api.retryImport({ params: { import: uid } })
+    assert.equal((await ended(bob, uid)).problem, null)
+  })
+
   it('open a private source with a password, which is told to that server alone and kept no longer than it is needed', async (test) => {
     const [ada, bob] = [await signIn(server), await signIn(server)]
     await sourceOf(test, ada, true)

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type GuardedProxy, startGuardedProxy } from '../../outbound/guarded-proxy.ts'
 import { findKnownAccount } from '../accounts/index.ts'
 import { landPush } from '../git-transport/index.ts'
-import { deleteReservation, reserveSpace } from '../quotas/index.ts'
+import { deleteReservation, reserveAnew } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import { beginRun, endRun, type RunEnd, sealedForMirror, updateMirror } from './mirror.store.ts'
 import { tellOfFailure } from './tell-of-failure.ts'
@@ -76,7 +76,7 @@ async function prepare(deps: Deps, row: Row<'mirrors'>): Promise<{ repository: F
   if (repository === undefined || account === undefined || account.suspendedAt !== null)
     throw new NotLanded('the account that set it up is suspended, or the repository went away')
   const space = { ownerId: repository.ownerId, id: row.uid, most: config.maxPushBytes, least: leastBytes, share: 1 / 2 }
-  const granted = await database.tx((tx) => reserveSpace(deps, tx, space))
+  const granted = await database.tx((tx) => reserveAnew(deps, tx, space))
   return { repository, granted: Math.min(space.most, granted) }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { addReservation, deleteReservationsBefore, lockSpace } from './quota.store.ts'
+import { addReservation, deleteReservation, deleteReservationsBefore, lockSpace } from './quota.store.ts'
 
 type QuotaDeps = Pick<Deps, 'config'>
 
@@ -54,6 +54,12 @@ export async function reserveSpace(
   if (bytes < least) throw AppError.forbidden(noSpace({ name, used, quota }))
   await addReservation(tx, { id, ownerId, bytes, expiresAt: now + reservedMs })
   return bytes
+}
+
+/** The same for what is begun again: what a server that died had reserved for it is free first, and not kept from itself. */
+export async function reserveAnew(deps: QuotaDeps, tx: Tx, space: SpaceRequest): Promise<number> {
+  await deleteReservation(tx, space.id)
+  return reserveSpace(deps, tx, space)
 }
 
 /** Refuses (AppError) where an owner has no room for one more repository, an empty one or one of so many bytes. Its row is held from then on. */

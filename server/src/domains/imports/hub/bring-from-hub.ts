@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { selectHeld } from '../../objects/index.ts'
-import { deleteReservation, reserveSpace } from '../../quotas/index.ts'
+import { reserveAnew } from '../../quotas/index.ts'
 import { type Bringing, type ImportDeps, leastBytes, pushesOfImport } from '../bringing.ts'
 import { updateImport } from '../import.store.ts'
 import { ImportFailure } from '../import-failure.ts'
@@ -110,12 +110,9 @@ async function reserve(
     throw new ImportFailure('too-large', `files that are no objects have ${gitBytes} bytes`)
   const objectBytes = wanted.reduce((sum, { kind, size }) => (kind === 'object' ? sum + size : sum), 0)
   await deps.database.tx(async (tx) => {
-    // What a server that died had reserved.
-    await deleteReservation(tx, uid)
     const all = gitBytes + objectBytes
-    await reserveSpace(deps, tx, { ownerId, id: uid, most: all, least: all })
-    await deleteReservation(tx, uid)
-    await reserveSpace(deps, tx, { ownerId, id: uid, most: gitBytes, least: gitBytes })
+    await reserveAnew(deps, tx, { ownerId, id: uid, most: all, least: all })
+    await reserveAnew(deps, tx, { ownerId, id: uid, most: gitBytes, least: gitBytes })
   })
 }
 
