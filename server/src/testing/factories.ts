@@ -143,6 +143,18 @@ export async function addCollaborator(
     .execute()
 }
 
+/** Three people around a repository: `ada` has it, `grace` has a role in it, and `eve` none. */
+export async function signInAround(
+  server: TestServer,
+  { role, isPrivate = false }: { role: Role; isPrivate?: boolean },
+) {
+  const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
+  const body = { owner_uid: ada.user.uid, repo_name: 'loom', repo_is_private: isPrivate }
+  const { uid: repoUid } = await ada.api.createRepository({ body })
+  await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid, role })
+  return { ada, grace, eve, repoUid, params: { owner: ada.user.username, repo: 'loom' } }
+}
+
 /** Tells a server that refs of its repositories have moved, as pushes would. */
 export async function moveRefs({ database }: Pick<TestServer, 'database'>): Promise<void> {
   await database.write

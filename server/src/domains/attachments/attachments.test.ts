@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { limits as bounds } from '@sheaf/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { addCollaborator, issueAccessKey, signIn } from '../../testing/factories.ts'
+import { issueAccessKey, type signIn, signInAround } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { sweepAttachments } from './sweep-attachments.ts'
 
@@ -46,11 +46,7 @@ describe('attachments', () => {
   afterAll(() => server.stop())
 
   async function scene({ isPrivate = false } = {}) {
-    const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
-    const body = { owner_uid: ada.user.uid, repo_name: 'loom', repo_is_private: isPrivate }
-    const { uid: repoUid } = await ada.api.createRepository({ body })
-    await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid, role: 'reader' })
-    const params = { owner: ada.user.username, repo: 'loom' }
+    const { ada, grace, eve, repoUid, params } = await signInAround(server, { role: 'reader', isPrivate })
     const send = async (by: Pick<Signed, 'cookies'>, bytes: Buffer, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${server.url}/api/repo/${params.owner}/loom/attachments`, {
         method: 'POST',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { limits } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
-import { addCollaborator, signIn } from '../../testing/factories.ts'
+import { signInAround } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 // On either database.
@@ -14,11 +14,7 @@ describe('a list of threads', () => {
   afterAll(() => server.stop())
 
   async function scene({ isPrivate = false } = {}) {
-    const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
-    const body = { owner_uid: ada.user.uid, repo_name: 'loom', repo_is_private: isPrivate }
-    const { uid: repoUid } = await ada.api.createRepository({ body })
-    await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid, role: 'writer' })
-    const params = { owner: ada.user.username, repo: 'loom' }
+    const { ada, grace, eve, params } = await signInAround(server, { role: 'writer', isPrivate })
     const open = async (title: string, by = ada) => (await by.api.createDiscussion({ params, body: { title } })).number
     const get = (number: number) => ada.api.getDiscussion({ params: { ...params, number: `${number}` } })
     const happened = async (number: number) =>

@@ -3,7 +3,7 @@ import { limits } from '@sheaf/contract'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
-import { addCollaborator, signIn } from '../../testing/factories.ts'
+import { addCollaborator, signInAround } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('assignees', () => {
@@ -14,11 +14,7 @@ describe('assignees', () => {
   afterAll(() => server.stop())
 
   async function scene({ isPrivate = false } = {}) {
-    const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
-    const body = { owner_uid: ada.user.uid, repo_name: 'loom', repo_is_private: isPrivate }
-    const { uid: repoUid } = await ada.api.createRepository({ body })
-    await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid, role: 'writer' })
-    const params = { owner: ada.user.username, repo: 'loom' }
+    const { ada, grace, eve, repoUid, params } = await signInAround(server, { role: 'writer', isPrivate })
     const open = async (title: string, by = ada) =>
       String((await by.api.createDiscussion({ params, body: { title } })).number)
     const put = async (number: string, usernames: string[], by = ada) =>

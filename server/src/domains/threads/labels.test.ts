@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { limits } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
-import { addCollaborator, signIn } from '../../testing/factories.ts'
+import { signInAround } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 describe('labels', () => {
@@ -13,11 +13,7 @@ describe('labels', () => {
   afterAll(() => server.stop())
 
   async function scene({ isPrivate = false } = {}) {
-    const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
-    const body = { owner_uid: ada.user.uid, repo_name: 'loom', repo_is_private: isPrivate }
-    const { uid: repoUid } = await ada.api.createRepository({ body })
-    await addCollaborator(server, { ownerId: grace.user.ownerId, repoUid, role: 'writer' })
-    const params = { owner: ada.user.username, repo: 'loom' }
+    const { ada, grace, eve, params } = await signInAround(server, { role: 'writer', isPrivate })
     const make = (name: string, more: object = {}) => ada.api.createLabel({ params, body: { name, ...more } })
     const open = async (title: string) => String((await ada.api.createDiscussion({ params, body: { title } })).number)
     const put = (number: string, labels: string[], by = ada) =>
