@@ -6,7 +6,7 @@ import { productBundle } from '../../tools/product/product-bundle.ts'
 /** Builds what is stale before the first test: two products that start at once must not build side by side. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it
 export default async function buildOnce(): Promise<void> {
-  await buildFrontend()
+  await buildFrontend({ anyWeight: true })
   if (isStale(productBundle)) await makeBundle(productBundle)
   await buildRemoteAt(resolve(import.meta.dirname, '../fixtures/remote-example'))
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hashInName } from '@sheaf/build/frontend'
 import { ownFolder } from '../../tools/process/own-folder.ts'
-
-const hashInName = /\.([0-9a-f]{8})\.(?:js|css)$/
 
 /**
  * A build of the same remote as another source would have made it: one text is changed, and every hashed file has
@@ -31,4 +30,4 @@ export async function rebuilt(
   return target
 }
 
-const nextHash = (hash: string) => createHash('sha256').update(`${hash} again`).digest('hex').slice(0, 8)
+const nextHash = (hash: string) => createHash('sha256').update(`${hash} again`).digest('hex').slice(0, hash.length)

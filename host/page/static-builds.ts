@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { diagramPolicy } from './content-security-policy.ts'
 
 /** A name that carries a hash of its content never changes what it means. */
-const hashed = /\.[0-9a-f]{8,}\.[a-z0-9]+$/
+const hashed = /\.[0-9a-f]{6,}\.[a-z0-9]+$/
 
 /** The one file that pages show in a frame; `remote-*` name it as it is. */
 const diagramFrame = 'diagram.html'

@@ -130,9 +130,10 @@ export const routes: RouteObject[] = [
         path: 'import',
         handle: { title: () => t`Import Repository` } satisfies RouteHandle,
         lazy: async () => {
-          const { ImportScreen } = await import(
+          const { ImportScreen, addImportWords } = await import(
             /* webpackChunkName: "page-import" */ './screens/import/import.screen.tsx'
           )
+          await addImportWords()
           return { Component: ImportScreen }
         },
       },
@@ -140,10 +141,10 @@ export const routes: RouteObject[] = [
         path: 'import/hub',
         handle: { title: () => t`Import Model or Dataset` } satisfies RouteHandle,
         lazy: async () => {
-          const { HubImportScreen, addHubWords } = await import(
+          const { HubImportScreen, addImportWords } = await import(
             /* webpackChunkName: "page-import-hub" */ './screens/import/hub/hub-import.screen.tsx'
           )
-          await addHubWords()
+          await addImportWords()
           return { Component: HubImportScreen }
         },
       },
@@ -151,10 +152,10 @@ export const routes: RouteObject[] = [
         path: 'import/:import',
         handle: { title: () => t`Import Repository` } satisfies RouteHandle,
         lazy: async () => {
-          const { ImportProgressScreen, addHubWords } = await import(
+          const { ImportProgressScreen, addImportWords } = await import(
             /* webpackChunkName: "page-import-progress" */ './screens/import/import-progress.screen.tsx'
           )
-          await addHubWords()
+          await addImportWords()
           return { Component: ImportProgressScreen }
         },
       },
@@ -249,7 +250,10 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     handle: { title: () => t`Search` } satisfies RouteHandle,
     lazy: async () => {
-      const { SearchScreen } = await import(/* webpackChunkName: "page-search" */ './screens/search/search.screen.tsx')
+      const { SearchScreen, addSearchWords } = await import(
+        /* webpackChunkName: "page-search" */ './screens/search/search.screen.tsx'
+      )
+      await addSearchWords()
       return { Component: SearchScreen }
     },
   },

@@ -55,9 +55,10 @@ export const routes: RouteObject[] = [
             handle: ofPulls,
             errorElement: <RouteError bare />,
             lazy: async () => {
-              const { NewPullScreen } = await import(
+              const { NewPullScreen, addNewPullWords } = await import(
                 /* webpackChunkName: "page-new-pull" */ './screens/new-pull/new-pull.screen.tsx'
               )
+              await addNewPullWords()
               return { Component: NewPullScreen }
             },
           },
@@ -152,9 +153,10 @@ export const routes: RouteObject[] = [
         handle: ofLabels,
         errorElement: <RouteError bare />,
         lazy: async () => {
-          const { LabelsScreen } = await import(
+          const { LabelsScreen, addLabelWords } = await import(
             /* webpackChunkName: "page-labels" */ './screens/labels/labels.screen.tsx'
           )
+          await addLabelWords()
           return { Component: LabelsScreen }
         },
       },
@@ -169,9 +171,10 @@ export const routes: RouteObject[] = [
         handle: ofMilestones,
         errorElement: <RouteError bare />,
         lazy: async () => {
-          const { MilestonesScreen } = await import(
+          const { MilestonesScreen, addMilestoneWords } = await import(
             /* webpackChunkName: "page-milestones" */ './screens/milestones/milestones.screen.tsx'
           )
+          await addMilestoneWords()
           return { Component: MilestonesScreen }
         },
       },

@@ -13,7 +13,7 @@ await startProduct(root)
 /** In a process of its own: what a build takes of memory, the server need not keep. */
 async function buildApart(): Promise<void> {
   const { runProcess } = await import('../process/run-process.ts')
-  const { code } = await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
+  const { code } = await runProcess(process.execPath, [at('tools/commands/build.ts'), '--any-weight'], { live: true })
   if (code === 0) return
   process.stderr.write('Sheaf could not be built: what is wrong stands above.\n')
   process.exit(1)

@@ -5,9 +5,10 @@ import { Fence, useLazyModule } from '@sheaf/ui'
 import { useState } from 'react'
 import { UserButton } from './user-button.tsx'
 
-const menu = lazyModule(
-  async () => (await import(/* webpackChunkName: "user-menu" */ './user-menu-items.tsx')).UserMenuItems,
-)
+const menu = lazyModule(async () => {
+  const { userMenuWithWords } = await import(/* webpackChunkName: "user-menu" */ './user-menu/with-words.ts')
+  return userMenuWithWords()
+})
 
 export interface UserMenuProps {
   session: Session

@@ -15,7 +15,7 @@ import { useHubProblem } from './hub/hub-problem.ts'
 import { againOf } from './import-again.ts'
 import { useImportState } from './import-state.ts'
 
-export { addHubWords } from './hub/words.ts'
+export { addImportWords } from './words.ts'
 
 /** How far an import is, and what can be done about it. It goes on without this page. */
 export function ImportProgressScreen() {

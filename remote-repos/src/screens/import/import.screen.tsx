@@ -4,6 +4,8 @@ import { Page, PageHead } from '@sheaf/ui'
 import { ImportForm } from './import-form.tsx'
 import { ImportList } from './import-list.tsx'
 
+export { addImportWords } from './words.ts'
+
 /** A repository from another server: where it is, whose it is to be here, and what was imported before. */
 export function ImportScreen() {
   const { t } = useLingui()

@@ -11,6 +11,8 @@ import classes from './search.module.css'
 import { SearchHelp } from './search-help.tsx'
 import { repositoryIn, searchIn, withoutFilters } from './search-kinds.ts'
 
+export { addSearchWords } from './words.ts'
+
 /** /search: code, repositories, people and teams that somebody may see. What is asked for stands in the address. */
 export function SearchScreen() {
   const { t } = useLingui()

@@ -11,6 +11,8 @@ import { ThreadsWith } from '../../components/threads-with.tsx'
 import { LabelForm } from './label-form.tsx'
 import classes from './labels.module.css'
 
+export { addLabelWords } from './words.ts'
+
 /** /:owner/:repo/labels: what discussions and pull requests are sorted by. */
 export function LabelsScreen() {
   const { t } = useLingui()

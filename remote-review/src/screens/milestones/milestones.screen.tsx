@@ -10,6 +10,8 @@ import { MilestoneForm } from './milestone-form.tsx'
 import { MilestoneRow } from './milestone-row.tsx'
 import classes from './milestones.module.css'
 
+export { addMilestoneWords } from './words.ts'
+
 /** /:owner/:repo/milestones: what discussions and pull requests are to be done by. */
 export function MilestonesScreen() {
   const { t } = useLingui()

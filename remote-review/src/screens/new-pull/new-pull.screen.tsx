@@ -20,6 +20,8 @@ import { MarkdownField } from '../../components/writing/markdown-field.tsx'
 import { useKeptText } from '../../components/writing/use-kept-text.ts'
 import { HeadFieldLater } from './head-field-later.tsx'
 
+export { addNewPullWords } from './words.ts'
+
 /** /:owner/:repo/pulls/new?base=&head=&head_repo=&title=&body=: which branch to bring into which, and why. */
 export function NewPullScreen() {
   const { t } = useLingui()

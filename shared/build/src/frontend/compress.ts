@@ -2,9 +2,10 @@ import { statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { hashInName } from '../hashed-names.ts'
 
 /** Text of some size under a name that changes with its content, and the frame that draws diagrams. The rest is compressed already, or not worth it. */
-const worthIt = /\.[0-9a-f]{8,}\.(js|css|svg)$|[\\/]diagram\.html$/
+const isWorthIt = (file: string): boolean => hashInName.test(file) || /[\\/]diagram\.html$/.test(file)
 /** What is longer would take seconds for the last tenth of it. In bytes. */
 const longText = 1_000_000
 
@@ -25,7 +26,7 @@ const methods = [
 /** Lays a .br and a .gz beside each file that has none as new as itself. Node's thread pool does the work, all files at once. */
 export async function compress(files: readonly string[]): Promise<number> {
   const jobs = files
-    .filter((file) => worthIt.test(file))
+    .filter(isWorthIt)
     .flatMap((file) => methods.map((method) => ({ file, target: file + method.ending, ...method })))
     .filter(({ file, target }) => writtenAt(target) < writtenAt(file))
   await Promise.all(

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { type Configuration, rspack } from '@rspack/core'
 import { type App, root } from '../apps.ts'
 import { browsers } from '../browsers.ts'
+import { hashLength } from '../hashed-names.ts'
 
 export type Mode = 'production' | 'development'
 
@@ -23,7 +24,7 @@ const compileAtOnce = {
 /** What host, remotes and standalone shells have in common: languages, styles, assets, names of files. */
 export function base(app: App, mode: Mode): Configuration {
   const development = mode === 'development'
-  const name = development ? '[name]' : '[name].[contenthash:8]'
+  const name = development ? '[name]' : `[name].[contenthash:${hashLength}]`
   // The host's files lie below /assets/, so that nothing else of the root path is taken.
   const folder = app.isHost ? 'assets/' : ''
   return {
@@ -42,7 +43,7 @@ export function base(app: App, mode: Mode): Configuration {
       chunkFilename: `${folder}${name}.js`,
       cssFilename: `${folder}${name}.css`,
       cssChunkFilename: `${folder}${name}.css`,
-      assetModuleFilename: `${folder}[name].[contenthash:8][ext]`,
+      assetModuleFilename: `${folder}[name].[contenthash:${hashLength}][ext]`,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],

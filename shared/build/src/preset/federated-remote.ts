@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { type App, containerName } from '../apps.ts'
+import { hashLength } from '../hashed-names.ts'
 import { sharedModules } from '../shared-modules.ts'
 import { base, type Mode } from './base.ts'
 import { exposedChunk, ManifestPlugin } from './manifest-plugin.ts'
@@ -15,7 +16,7 @@ const ahead = { import: './src/first-rows.ts', layer: firstRowsChunk, publicPath
 export function federatedRemote(app: App, mode: Mode): Configuration {
   const config = base(app, mode)
   const development = mode === 'development'
-  const filename = development ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js'
+  const filename = development ? 'remote-entry.js' : `remote-entry.[contenthash:${hashLength}].js`
   // A development server draws no page ahead.
   // By itself, without the libraries that the host provides, and with the styles of the rows.
   const hasFirstRows = !development && existsSync(join(app.dir, 'src/first-rows.ts'))

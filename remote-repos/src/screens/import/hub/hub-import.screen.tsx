@@ -7,7 +7,7 @@ import { ImportList } from '../import-list.tsx'
 import { HubForm } from './hub-form.tsx'
 import classes from './hub-import.module.css'
 
-export { addHubWords } from './words.ts'
+export { addImportWords } from '../words.ts'
 
 /** A model or dataset from a Hub: which one, whose it is to be here, and what was imported before. */
 export function HubImportScreen() {
