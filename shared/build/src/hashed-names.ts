@@ -5,4 +5,4 @@
 export const hashLength = 6
 
 /** The end of the name of a script, a style or a picture that changes with what it holds; `[1]` is its hash. */
-export const hashInName = new RegExp(String.raw`\.([0-9a-f]{${hashLength}})\.(?:js|css|svg)$`)
+export const hashInName = /\.([0-9a-f]{6})\.(?:js|css|svg)$/
