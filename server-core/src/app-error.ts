@@ -12,6 +12,7 @@ export type AppErrorKind =
   | 'timeout'
   | 'too-large'
   | 'unavailable'
+  | 'full'
   | 'broken'
 
 interface Details {
@@ -91,5 +92,6 @@ export const statusOf: Readonly<Record<AppErrorKind, number>> = {
   'too-large': 413,
   throttled: 429,
   unavailable: 503,
+  full: 507,
   broken: 500,
 }

@@ -1,7 +1,7 @@
 import { type Message, message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import { DatabaseError, type DatabaseFault } from '../db/database-error.ts'
-import { fullDisk, isFullDisk } from './full-disk.ts'
+import { failedDisk, fullDisk, isFailedDisk, isFullDisk } from './full-disk.ts'
 
 const databaseWords: Readonly<Record<DatabaseFault, { said: Message; retryAfter: number }>> = {
   unavailable: { said: message('server.database_unavailable'), retryAfter: 5 },
@@ -21,5 +21,6 @@ export function explainFault(thrown: unknown): AppError | undefined {
     const { said, retryAfter } = databaseWords[thrown.fault]
     return new AppError('unavailable', said, { retryAfter, cause: thrown })
   }
+  if (isFailedDisk(thrown)) return failedDisk(thrown)
   return undefined
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { BusyReason } from '@sheaf/server-core/admission/busy-error'
 import {
   createMainThreadScheduler,
@@ -124,10 +125,13 @@ const inNobodysName = AsyncLocalStorage.snapshot()
 class Exchange implements ScheduledWork {
   readonly #parts: Parts
   readonly #passage: Passage
+  readonly #socket: Socket
   #slot: SchedulerSlot | undefined
 
   constructor(parts: Parts, passage: Passage) {
     this.#parts = parts
+    // A pipeline that fails takes it away from the request.
+    this.#socket = parts.request.socket
     this.#passage = passage
   }
 
@@ -159,7 +163,7 @@ class Exchange implements ScheduledWork {
 
   isGone(): boolean {
     const { request } = this.#parts
-    return request.socket.destroyed || request.errored !== null
+    return this.#socket.destroyed || request.errored !== null
   }
 
   #enterSchedule(): void {
@@ -179,7 +183,7 @@ class Exchange implements ScheduledWork {
       connection.isWorkedFor = false
       connection.slot.idle()
     }
-    if (!request.complete) this.#passage.unread.leave(request, this.#address())
+    if (!request.complete) this.#passage.unread.leave(request, { socket: this.#socket, address: this.#address() })
     // What has come whole and was not wanted must not hold up what follows it on the connection.
     else if (hasBody(request)) request.resume()
     const next = connection.ahead.shift()

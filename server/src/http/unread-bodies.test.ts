@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { it } from 'vitest'
 import { startServer } from '../testing/start-server.ts'
 import { createUnreadBodies } from './unread-bodies.ts'
@@ -15,7 +17,7 @@ it('leaves nothing behind on a connection that goes on', async (test) => {
   const listeners: number[] = []
   const server = createServer((incoming, response) => {
     listeners.push(incoming.socket.listenerCount('close'))
-    bodies.leave(incoming, 'somewhere')
+    bodies.leave(incoming, { socket: incoming.socket, address: 'somewhere' })
     incoming.resume()
     response.end('refused')
   })
@@ -47,7 +49,7 @@ it('reads to its end what was piped to somebody who closes once all is answered'
     target.once('data', () => response.end('enough'))
     for (const event of ['end', 'close']) incoming.once(event, () => over.resolve(event))
     response.once('close', () => {
-      bodies.leave(incoming, 'somewhere')
+      bodies.leave(incoming, { socket: incoming.socket, address: 'somewhere' })
       target.destroy()
     })
   })
@@ -64,6 +66,41 @@ it('reads to its end what was piped to somebody who closes once all is answered'
   sent.once('error', over.reject)
   sent.write('the beginning')
   assert.equal(await over.promise, 'end')
+})
+
+it('reads on where a pipeline has ended the request, so that whoever sends all before they read gets their answer, and then closes', async (test) => {
+  const bodies = createUnreadBodies(5_000)
+  const server = createServer((incoming, response) => {
+    const { socket } = incoming
+    response.once('close', () => bodies.leave(incoming, { socket, address: 'somewhere' }))
+    const failing = async (sent: AsyncIterable<Buffer>) => {
+      for await (const chunk of sent) throw new Error(`no room for ${chunk.length} bytes`)
+    }
+    incoming.on('error', () => undefined)
+    pipeline(incoming, failing).catch(() => response.writeHead(507).end('full'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  test.onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  test.onTestFinished(() => void socket.destroy())
+  const size = 8 * mebibyte
+  socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.write(Buffer.alloc(size), () => resolve())
+  })
+  const told: Buffer[] = []
+  for await (const chunk of socket) told.push(chunk)
+  assert.match(Buffer.concat(told).toString(), /^HTTP\/1\.1 507 [\s\S]*full/)
+  socket.end()
+  await eventually(async () => {
+    const left = await new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+    assert.equal(left, 0)
+  })
 })
 
 it('takes what nobody wanted no faster than it may, though it was never begun to be read', async (test) => {

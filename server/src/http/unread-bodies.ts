@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { stopReading } from './stop-reading.ts'
 
@@ -16,7 +18,13 @@ const discarding = { bytesPerIteration: 128 * 1024, leastMs: 8 }
 /** Deals with bodies whose requests were answered before they had come whole. */
 export interface UnreadBodies {
   /** Reads on for a moment, or not at all where many are read already, then closes the connection. */
-  leave(request: IncomingMessage, address: string): void
+  leave(request: IncomingMessage, from: Sender): void
+}
+
+/** Whoever sends a body: a request that a pipeline has ended says no more on which connection it came. */
+interface Sender {
+  socket: Socket
+  address: string
 }
 
 /** Makes what deals with them: each may still come for `unreadMs`, so that its sender gets to read why it is not wanted. */
@@ -40,10 +48,8 @@ export function createUnreadBodies(unreadMs: number): UnreadBodies {
   }
 
   return {
-    leave(request, address) {
-      const { socket } = request
-      // Of a request whose connection broke off Node says no more what it was.
-      if (socket?.destroyed !== false) return
+    leave(request, { socket, address }) {
+      if (socket.destroyed) return
       const late = setTimeout(() => socket.destroy(), unreadMs)
       late.unref()
       const isRead = enter(address)
@@ -58,21 +64,30 @@ export function createUnreadBodies(unreadMs: number): UnreadBodies {
         socket.off('close', over)
         if (isRead) exit(address)
       }
-      for (const event of ['end', 'close']) request.once(event, over)
+      if (!request.destroyed) for (const event of ['end', 'close']) request.once(event, over)
       socket.once('close', over)
-      if (isRead) return discard(request, (bytes) => pace.take(address, bytes))
-      stopReading(socket)
+      const take = (bytes: number) => pace.take(address, bytes)
+      if (isRead && !request.destroyed) return discard(request, take)
+      if (isRead) discardAll(socket, take)
+      else stopReading(socket)
       socket.end()
     },
   }
 }
 
 /** Reads on to no purpose, a piece at a time. */
-function discard(request: IncomingMessage, take: (bytes: number) => Promise<void>): void {
-  request.on('data', async ({ length }: Buffer) => {
-    request.pause()
+function discard(from: Readable, take: (bytes: number) => Promise<void>): void {
+  from.on('data', async ({ length }: Buffer) => {
+    from.pause()
     await take(length)
-    request.resume()
+    from.resume()
   })
-  request.resume()
+  from.resume()
+}
+
+/** The same of a connection whose request was ended where its body failed: Node's parser would wait for somebody to read it, and nobody can. */
+function discardAll(socket: Socket, take: (bytes: number) => Promise<void>): void {
+  socket.removeAllListeners('data')
+  socket.once('end', () => socket.destroy())
+  discard(socket, take)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { z } from 'zod'
 
 /** Whoever sends: where the server is, and the key that lets them in. */
@@ -20,6 +21,8 @@ export interface ModelOnHub {
   /** Where its addresses begin, in the API and for Git LFS. */
   api: string
   lfs: string
+  /** What was asked so far and how each was answered, a line each. */
+  heard: string[]
   /** Asks for something, which has to be there. */
   ask(url: string, init?: Asked): Promise<Response>
   /** Commits what lines of a commit say. */
@@ -56,18 +59,29 @@ export async function createModel(sender: Sender, name: string): Promise<ModelOn
 export function modelOf({ url: origin, owner, token }: Sender, name: string): ModelOnHub {
   const repo = `${owner}/${name}`
   const [api, lfs] = [`${origin}/api/models/${repo}`, `${origin}/${repo}.git/info/lfs`]
-  const send = (url: string, { method = 'GET', body, headers = {} }: Asked = {}) => {
+  const heard: string[] = []
+  const send = async (url: string, { method = 'GET', body, headers = {} }: Asked = {}) => {
     const sent = new Headers({ authorization: `Bearer ${token}` })
     for (const [header, value] of Object.entries(headers)) sent.set(header, value)
-    return fetch(url, {
-      ...{ method, headers: sent, signal: AbortSignal.timeout(patienceMs) },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
-    })
+    const asked = `${method} ${url.slice(origin.length)}, ${body?.length ?? 0} bytes`
+    try {
+      const answer = await fetch(url, {
+        ...{ method, headers: sent, signal: AbortSignal.timeout(patienceMs) },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      })
+      heard.push(`${asked}: ${answer.status}`)
+      return answer
+    } catch (error) {
+      heard.push(`${asked}: ${inspect(error)}`)
+      throw error
+    }
   }
   const ask: ModelOnHub['ask'] = async (url, init) => {
     const answer = await send(url, init)
-    if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
-    return answer
+    if (answer.ok) return answer
+    const said = (await answer.text()).slice(0, 500)
+    heard.push(`  ${said}`)
+    throw new Error(`${url} answers ${answer.status}: ${said}`)
   }
   const read = async (url: string) => {
     let answer = await send(url)
@@ -85,6 +99,7 @@ export function modelOf({ url: origin, owner, token }: Sender, name: string): Mo
   return {
     api,
     lfs,
+    heard,
     ask,
     async commit(lines) {
       const header = { key: 'header', value: { summary: 'Weights' } }

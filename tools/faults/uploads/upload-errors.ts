@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { account } from '../../../bench/sheaf/account.ts'
@@ -11,12 +11,17 @@ import { attachedTo, childFaults, type Fault, failingGit, faults, type Inject } 
 import { openAccount } from '../scene.ts'
 import { type ServerUnderTest, serverUnderTest } from '../server-under-test.ts'
 import { leftObjects } from './left-objects.ts'
+import { lookBehind } from './look-behind.ts'
 import type { Sender } from './model-on-hub.ts'
 import { beginUpload, settleUpload, type UploadKind } from './upload.ts'
 import { uploadKinds } from './upload-kinds.ts'
 
 interface Options {
+  /** The first call that fails, and the last one. */
+  from: number
   upTo: number
+  /** What the name of a trial has to say for it to be played: one that is told as a problem is played again by its name. */
+  only: string
   engine: 'sqlite' | 'postgres'
 }
 
@@ -26,8 +31,8 @@ const serverFaults: readonly Fault[] = faults.map(({ calls, error }) => ({
   error,
 }))
 
-/** Lets the n-th call of every kind fail during an upload of every kind, for all n up to `upTo`. */
-export async function uploadErrors({ upTo, engine }: Options): Promise<ErrorReport> {
+/** Lets the n-th call of every kind fail during an upload of every kind, for all n of `from` to `upTo`. Tells of each problem as it comes. */
+export async function uploadErrors({ from, upTo, only, engine }: Options): Promise<ErrorReport> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-upload-errors-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const data = join(folder, 'data')
@@ -36,17 +41,23 @@ export async function uploadErrors({ upTo, engine }: Options): Promise<ErrorRepo
     : { engine: 'sqlite', file: join(data, 'sheaf.db') }
   const failing = await failingGit(join(folder, 'bin'))
   const env = { ...failing.env, ...(database.engine === 'postgres' && { SHEAF_DATABASE_URL: database.url }) }
-  const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log'), env })
+  const log = join(folder, 'server.log')
+  const server = serverUnderTest({ data, port: await freePort(), log, env })
   const report: ErrorReport = { injected: 0, failed: 0, acknowledged: 0, restarts: 0, problems: [] }
   try {
     await server.start()
     const sender = { url: server.url, owner: account.username, token: await openAccount(server) }
-    for (let n = 1; n <= upTo; n += 1) {
+    const place = { server, sender, report, data, database, log }
+    for (let n = from; n <= upTo; n += 1) {
       for (const [name, kind] of Object.entries(uploadKinds)) {
-        for (const fault of serverFaults)
-          await once({ server, sender, report }, { ...fault, n, name, kind, inject: attachedTo(server) })
-        for (const fault of childFaults)
-          await once({ server, sender, report }, { ...fault, n, name, kind, inject: failing.inject })
+        const trials = [
+          ...serverFaults.map((fault) => ({ ...fault, inject: attachedTo(server) })),
+          ...childFaults.map((fault) => ({ ...fault, inject: failing.inject })),
+        ]
+        for (const trial of trials) {
+          const fault = `${name}: ${trial.error} at ${trial.calls} ${n}`
+          if (fault.includes(only)) await once(place, { ...trial, n, name, kind, fault })
+        }
       }
       process.stdout.write(`calls ${n} of ${upTo}, ${report.problems.length} problems\n`)
     }
@@ -65,6 +76,9 @@ interface Place {
   server: ServerUnderTest
   sender: Sender
   report: ErrorReport
+  data: string
+  database: Config['database']
+  log: string
 }
 
 interface Trial extends Fault {
@@ -72,11 +86,14 @@ interface Trial extends Fault {
   name: string
   kind: UploadKind
   inject: Inject
+  /** What it is called. */
+  fault: string
 }
 
-async function once({ server, sender, report }: Place, { calls, error, n, name, kind, inject }: Trial): Promise<void> {
-  const fault = `${name}: ${error} at ${calls} ${n}`
+async function once(place: Place, { calls, error, n, name, kind, inject, fault }: Trial): Promise<void> {
+  const { server, sender, report, log } = place
   const upload = await beginUpload({ sender, kind, name: `${name}-${report.injected}` })
+  const logged = statSync(log).size
   const detach = await inject({ calls, injected: `${calls}:error=${error}:when=${n}` })
   const isDone = await kind.send(upload).then(
     () => true,
@@ -85,14 +102,21 @@ async function once({ server, sender, report }: Place, { calls, error, n, name, 
   await detach()
   report.injected += 1
   report[isDone ? 'acknowledged' : 'failed'] += 1
+  upload.model.heard.push(isDone ? 'It was done.' : 'It was broken off.')
   if (!server.isDead() && !(await server.isReady())) await server.stop()
   try {
     if (server.isDead()) {
       report.restarts += 1
+      upload.model.heard.push('The server was started again.')
       await server.start()
     }
     await settleUpload(upload)
   } catch (problem) {
-    report.problems.push(`${fault}: ${problem instanceof Error ? problem.message : String(problem)}`)
+    const told = `${fault}: ${problem instanceof Error ? problem.message : String(problem)}`
+    report.problems.push(told)
+    await server.stop()
+    process.stdout.write(`${told}\n`)
+    process.stdout.write(`${await lookBehind({ ...place, upload, logged })}\n`)
+    await server.start()
   }
 }

@@ -1,4 +1,7 @@
 import {
+  type DiskFault,
+  diskFaultIn,
+  GitError,
   type GitProcess,
   type PushReport,
   readPushReport,
@@ -8,7 +11,7 @@ import {
 } from '@sheaf/git-engine'
 import type { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { fullDisk, fullDiskMessage } from '../../http/full-disk.ts'
+import { failedDisk, fullDisk } from '../../http/full-disk.ts'
 import { reasonForGit } from '../ref-rules/index.ts'
 import type { Feeding } from './feed-push.ts'
 import { finalizeProposal } from './finalize-proposal.ts'
@@ -42,8 +45,8 @@ interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
   pending: PendingPush
   /** What git answered besides progress. */
   held: Buffer
-  /** Did git say that there was no room left? */
-  ranFull: boolean
+  /** What git said to the client of the disk: one that has no place for such words has it say them to us. */
+  diskFault: DiskFault | undefined
 }
 
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
@@ -59,7 +62,7 @@ export async function finalizeAndReport(
     child,
     pending,
     held,
-    ranFull,
+    diskFault,
     noSpace,
     ranOut,
     tookTooLong,
@@ -70,7 +73,7 @@ export async function finalizeAndReport(
   const { capabilities } = commands
   const ended = child.ended.then(({ code, stderr }) => {
     if (code !== 0) log.info({ code, stderr }, 'a push ended without success')
-    return code
+    return { code, stderr }
   })
   const written = readPushReport(held, capabilities)
   // A report that is here says it all; without one the refs do, once nothing moves them any more.
@@ -78,12 +81,17 @@ export async function finalizeAndReport(
   const finalizing = { pending, repository, accepted: written?.accepted, brought: pack.weight?.commits }
   const opened = proposal && (await finalizeProposal(deps, { ...finalizing, proposal, onRefusal: push.onRefusal }))
   const seen = opened?.seen ?? (await finalizePush(deps, finalizing))
-  if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: (await ended) === 0 }
+  if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: (await ended).code === 0 }
   const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : 'git ended early on the server')
   const lines = opened?.lines ?? (seen === undefined ? [] : linesAfterPush({ seen, repository, address }))
-  if (ranFull && report.unpack !== 'ok') {
-    push.onRefusal?.(fullDisk(undefined))
-    lines.push(`error: ${fullDiskMessage.text}`)
+  if (report.unpack !== 'ok' || report.refused.size > 0) {
+    const { stderr } = await ended
+    const fault = faultOfDisk(diskFault ?? diskFaultIn(stderr), new GitError('failed', stderr))
+    if (fault !== undefined) {
+      log.error({ err: fault, push: pending.pushId }, 'git could not write what was pushed')
+      push.onRefusal?.(fault)
+      lines.push(`error: ${fault.message}`)
+    }
   }
   if (ranOut() && noSpace !== undefined) {
     push.onRefusal?.(noSpace)
@@ -98,6 +106,11 @@ export async function finalizeAndReport(
     ]),
     taken: report.unpack === 'ok',
   }
+}
+
+function faultOfDisk(fault: DiskFault | undefined, cause: GitError): AppError | undefined {
+  if (fault === undefined) return undefined
+  return fault === 'full' ? fullDisk(cause) : failedDisk(cause)
 }
 
 const refused = (report: PushReport, reason: string): PushReport => ({

@@ -1,5 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type EnteredPush, isNullId, type PushSize, writePushCommands, writeRemoteLines } from '@sheaf/git-engine'
+import {
+  type DiskFault,
+  diskFaultIn,
+  type EnteredPush,
+  isNullId,
+  type PushSize,
+  writePushCommands,
+  writeRemoteLines,
+} from '@sheaf/git-engine'
 import type { Pusher } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { creationNotice } from '../repositories/index.ts'
@@ -129,9 +137,9 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
     space: { granted: granted - before, grow: space.grow },
   })
   // Whether or not the client is still connected, git's output is read to its end: what stands then is recorded all the same.
-  let ranFull = false
+  let diskFault: DiskFault | undefined
   const say = (bytes: Buffer) => {
-    ranFull ||= bytes.includes('No space left on device')
+    diskFault ??= diskFaultIn(bytes.toString('latin1'))
     if (out.writable) out.write(bytes)
   }
   bufferReportStatus(child.stdout, say)
@@ -141,7 +149,16 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
       return Buffer.alloc(0)
     })
     .then((held) =>
-      finalizeAndReport(deps, { ...taken, pack, child, pending, held, ranFull, noSpace: space.refusal(), ...feeding }),
+      finalizeAndReport(deps, {
+        ...taken,
+        pack,
+        child,
+        pending,
+        held,
+        diskFault,
+        noSpace: space.refusal(),
+        ...feeding,
+      }),
     )
     .then(
       ({ answer, taken: whole }) => {

@@ -48,11 +48,13 @@ export function sshHandlers(deps: SshDeps): SshHandlers {
         return await serve(deps, session)
       } catch (error) {
         const explained = explainFailure(error)
-        if (explained !== undefined) return complain(session, explained.message)
+        if (explained !== undefined && explained.kind !== 'broken') return complain(session, explained.message)
         const id = randomUUID()
         const damage = await explainDamage(deps, { address: readSshCommand(session.command ?? ''), id, error })
-        if (damage === undefined) throw error
-        return complain(session, `${damage.message} (${id})`)
+        const told = damage ?? explained
+        if (told === undefined) throw error
+        if (damage === undefined) deps.log.error({ err: error, id }, 'a command over SSH failed for what lies below')
+        return complain(session, `${told.message} (${id})`)
       }
     },
   }

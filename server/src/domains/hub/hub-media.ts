@@ -85,7 +85,6 @@ const namedCalls: ReadonlySet<string> = new Set(['repository.missing', 'reposito
 const wrongCredentials = 'Invalid credentials in Authorization header'
 
 const knownRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 413, 416, 422])
-const insufficientStorage = 507
 
 /** Answers failures as clients of the Hub read them: in the body, and in headers since HEAD has no body. */
 export function writeHubError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -104,7 +103,7 @@ export function writeHubError(thrown: unknown, request: FastifyRequest, reply: F
 }
 
 function statusFor({ kind, code = 0, said }: AppError): number {
-  if (said.code === 'repository.disk_quota' || said.code === 'server.disk_full') return insufficientStorage
+  if (said.code === 'repository.disk_quota') return statusOf.full
   if (kind !== 'refused') return statusOf[kind]
   return knownRefusals.has(code) ? code : 403
 }

@@ -171,5 +171,5 @@ function reasonOf(error: unknown): ImportError['reason'] {
   if (!(error instanceof AppError)) return 'unreachable'
   if (error.kind === 'timeout') return 'too-slow'
   // Not as long as was said, or something else; otherwise our own disk has no room.
-  return error.kind === 'unavailable' ? 'too-large' : 'damaged'
+  return error.kind === 'full' ? 'too-large' : 'damaged'
 }

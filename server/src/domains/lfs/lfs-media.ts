@@ -39,7 +39,6 @@ export const sendLfs = (reply: FastifyReply, body: unknown, status = 200): Fasti
 
 /** Refusals whose status clients of the protocol look at. */
 const knownCodes: ReadonlySet<number> = new Set([404, 406, 409, 413, 422])
-const insufficientStorage = 507
 
 /** Answers failures as clients of Git LFS read them. */
 export function writeLfsError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -57,7 +56,7 @@ export function writeLfsError(thrown: unknown, request: FastifyRequest, reply: F
 }
 
 function statusFor({ kind, code = 0, said }: AppError): number {
-  if (said.code === 'repository.disk_quota' || said.code === 'server.disk_full') return insufficientStorage
+  if (said.code === 'repository.disk_quota') return statusOf.full
   if (kind !== 'refused') return statusOf[kind]
   return knownCodes.has(code) ? code : 403
 }

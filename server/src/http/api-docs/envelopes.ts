@@ -60,6 +60,7 @@ export const failures = {
   Missing: failure('There is none, or the caller may not know of it'),
   Throttled: failure('Too many; `retry-after` says when to come back', Later),
   Busy: failure('The server has too much to do; `retry-after` says when to come back', Later),
+  Full: failure("The server's disk is full; `retry-after` says when to come back", Later),
   Fault: failure('A fault of the server, which stands in its log under this id', z.object({ id: z.string() })),
 }
 
@@ -73,5 +74,6 @@ export function failuresOf({ access, params, query, body }: Operation): Record<s
     ...(access.by === 'anyone' && { 429: 'Throttled' }),
     500: 'Fault',
     503: 'Busy',
+    507: 'Full',
   }
 }
