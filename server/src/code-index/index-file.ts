@@ -1,17 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** Of the tables below: a file of another version is made anew. */
-const version = 1
+const version = 2
 
 /**
  * What is known of code, by blob: a text that lies in a hundred forks is indexed once. `texts` holds which three letters stand in which
- * text, and neither where nor the text itself: a quarter to half of its size.
+ * text, and neither where nor the text itself: a quarter to half of its size. Marks of its files (`fileMarks`) stand behind it.
  */
 const tables = `
   create table docs (id integer primary key, oid blob not null unique, is_text integer not null);
   create virtual table texts using fts5(text, tokenize = 'trigram', content = '', contentless_delete = 1, detail = none);
   create table paths (
-    id integer primary key, repo_id integer not null, doc_id integer not null, path text not null, language text
+    id integer primary key, repo_id integer not null, doc_id integer not null, path text not null, language text,
+    standing real not null
   );
   create index paths_of_doc on paths (doc_id);
   create index paths_of_repository on paths (repo_id);

@@ -4,8 +4,8 @@
  */
 export type Demand = readonly (readonly string[])[]
 
-/** Of one list: more narrow hardly further, and each is a stretch of the index that is read. */
-const mostTrigrams = 16
+/** Of one list: more name a twentieth less of what is no hit, and each is a stretch of the index that is read. */
+const mostTrigrams = 6
 /** Of the lists of one expression. */
 const mostBranches = 8
 
@@ -14,17 +14,23 @@ export function trigramsOf(text: string): string[] {
   const letters = [...text]
   const found = new Set<string>()
   for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''))
-  const all = [...found]
-  if (all.length <= mostTrigrams) return all
-  return Array.from({ length: mostTrigrams }, (_, at) => all[Math.floor((at * all.length) / mostTrigrams)] ?? '')
+  return spreadOver([...found])
 }
+
+const spreadOver = (all: readonly string[]): string[] =>
+  all.length <= mostTrigrams
+    ? [...all]
+    : Array.from(
+        { length: mostTrigrams },
+        (_, at) => all[Math.round((at * (all.length - 1)) / (mostTrigrams - 1))] ?? '',
+      )
 
 /**
  * What an expression demands: the letters that stand in it outside of groups, classes and what may be left out, by branch. It finds
  * less than there is, never more, so that nothing is missed.
  */
 export function demandOf(expression: string): Demand | undefined {
-  const branches = branchesOf(expression).map((runs) => [...new Set(runs.flatMap(trigramsOf))].slice(0, mostTrigrams))
+  const branches = branchesOf(expression).map((runs) => spreadOver([...new Set(runs.flatMap(trigramsOf))]))
   if (branches.length > mostBranches || branches.some((trigrams) => trigrams.length === 0)) return undefined
   return branches
 }

@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { decodeText } from '../file-contents/decode-text.ts'
 import { numberOf } from './index-file.ts'
 import type { IndexedFile, IndexTask, IndexTasks } from './index-messages.ts'
+import { fileMarks } from './marks.ts'
+import { placeScoreOf } from './place-score.ts'
 
 type Answers = { [Task in IndexTask]: (input: IndexTasks[Task]['input']) => IndexTasks[Task]['output'] }
 
@@ -11,13 +13,13 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
   const findDoc = prepare('select id, is_text from docs where oid = ?')
   const insertDoc = prepare('insert into docs (oid, is_text) values (?, ?) returning id')
   const insertText = prepare('insert into texts (rowid, text) values (?, ?)')
-  const insertPath = prepare('insert into paths (repo_id, doc_id, path, language) values (?, ?, ?, ?)')
+  const insertPath = prepare('insert into paths (repo_id, doc_id, path, language, standing) values (?, ?, ?, ?, ?)')
   const deletePath = prepare('delete from paths where id = ?')
   const pathsOf = prepare('select id, doc_id, path from paths where repo_id = ?')
   const isUsed = prepare('select 1 from paths where doc_id = ? limit 1')
   const deleteDoc = prepare('delete from docs where id = ? returning is_text')
   const deleteText = prepare('delete from texts where rowid = ?')
-  let begun: (IndexTasks['begin']['input'] & { added: number[] }) | undefined
+  let begun: (IndexTasks['begin']['input'] & { added: number[]; filesOf: Map<string, IndexedFile[]> }) | undefined
 
   const inTransaction = (work: () => void): null => {
     connection.exec('begin immediate')
@@ -46,7 +48,7 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
       const doc = findDoc.get(Buffer.from(oid, 'hex'))
       if (doc === undefined) continue
       if (old.delete(`${doc.id} ${path}`)) continue
-      insertPath.run(repoId, Number(doc.id), path, language)
+      insertPath.run(repoId, Number(doc.id), path, language, placeScoreOf({ path, language }))
     }
     for (const id of old.values()) deletePath.run(id)
     return docs
@@ -62,9 +64,8 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
         inTransaction(() => void prepare('update repos set head = ? where repo_id = ?').run(state.head, state.repoId))
         return null
       }
-      begun = { ...state, added: [] }
-      const oids = new Set(state.files.map(({ oid }) => oid))
-      return { unknown: [...oids].filter((oid) => findDoc.get(Buffer.from(oid, 'hex')) === undefined) }
+      begun = { ...state, added: [], filesOf: Map.groupBy(state.files, ({ oid }) => oid) }
+      return { unknown: [...begun.filesOf.keys()].filter((oid) => findDoc.get(Buffer.from(oid, 'hex')) === undefined) }
     },
     add: (texts) =>
       inTransaction(() => {
@@ -73,7 +74,7 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
           if (findDoc.get(key) !== undefined) continue
           const decoded = decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
           const id = Number(insertDoc.get(key, decoded === undefined ? 0 : 1)?.id)
-          if (decoded !== undefined) insertText.run(id, decoded.text)
+          if (decoded !== undefined) insertText.run(id, decoded.text + fileMarks(begun?.filesOf.get(oid) ?? []))
           begun?.added.push(id)
         }
       }),

@@ -42,17 +42,18 @@ export async function searchCode(deps: SearchDeps, { actor, text, skip, signal }
   const found = await within(() =>
     deps.text.run(
       'codeCandidates',
-      { file: codeIndex.file, repositories, weights, open, terms, matchesCase, paths, language },
+      { file: codeIndex.file, skip, repositories, weights, open, terms, matchesCase, paths, language },
       { signal },
     ),
   )
   if (found.problem === 'short') throw AppError.refused(422, message('code_search.too_short'))
   if (found.problem !== undefined) throw AppError.refused(422, message('code_search.not_an_expression'))
 
-  const { candidates, isComplete } = found
+  const { candidates, count, isComplete } = found
   const read = (piece: readonly Candidate[]) => readPiece(deps, { piece, reach })
-  const { hits, next } = await matchPage(deps, { candidates, skip, read, terms, matchesCase, signal })
-  return { results: hits.map(present), next: next === undefined ? null : `${next}`, is_complete: isComplete }
+  const { hits, next } = await matchPage(deps, { candidates, skip: 0, read, terms, matchesCase, signal })
+  const looked = skip + (next ?? candidates.length)
+  return { results: hits.map(present), next: looked < count ? `${looked}` : null, is_complete: isComplete }
 }
 
 /**

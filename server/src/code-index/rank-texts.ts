@@ -1,0 +1,126 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CodeQuery } from './code-query.ts'
+import { nameTrigrams, sourceTrigrams } from './marks.ts'
+import type { Demand } from './trigrams.ts'
+
+/** Repositories that count, and how well known each is (`weightOf`). */
+export interface Counted {
+  repositories: Int32Array
+  weights: Uint8Array
+  /** The same of all others that count, by their numbers, 0 for those that do not: nothing of these is looked at. */
+  open: Uint8Array | undefined
+}
+
+interface RankQuery extends CodeQuery, Counted {
+  demands: readonly Demand[]
+  /** So many are enough. */
+  most: number
+}
+
+/** A text, the best of its places, and in how many others of those that count it lies. */
+interface RankedText {
+  doc: number
+  score: number
+  repoId: number
+  path: string
+  language: string | null
+  copies: number
+}
+
+/** All that one search looks for in the index, in milliseconds, and how many rows it reads between two looks at the clock. */
+const searchMs = 60
+const rowsPerLook = 64
+/** Rows of one walk that has found something: a text may lie in a thousand forks. */
+const enoughRows = 4_000
+
+/**
+ * The texts that meet a demand, the likeliest first. Not all are looked at where more meet it than are enough: the newest source, and what is
+ * called so. What counts by its place is hard to come by among all of them: they are gone through once, and then again for these two.
+ */
+export function rankTexts(
+  connection: DatabaseSync,
+  query: RankQuery,
+): { ranked: RankedText[] /** None that counts is missing. */; isComplete: boolean } {
+  const { demands, terms } = query
+  const texts = new Map<number, RankedText>()
+  const walk = walkerOf(connection, { query, texts })
+  const source = [...demands, [sourceTrigrams]]
+  const isNarrow = query.paths.length > 0 || query.language !== undefined || query.open === undefined
+  const isComplete = isNarrow ? walk(demands) : walk(source) && walk(demands)
+  if (!isComplete) {
+    const called = terms.flatMap(({ kind, value }) => {
+      const trigrams = kind === 'text' ? nameTrigrams(value) : []
+      return trigrams.length === 0 ? [] : [trigrams]
+    })
+    if (called.length > 0) walk([...demands, called])
+    if (isNarrow) walk(source)
+  }
+  const ranked = [...texts.values()].sort((one, other) => other.score - one.score || other.doc - one.doc)
+  return { ranked, isComplete }
+}
+
+/** What looks at texts that meet a demand, the newest first, until there are enough of them or the time is over. True where it came to their end. */
+function walkerOf(
+  connection: DatabaseSync,
+  { query, texts }: { query: RankQuery; texts: Map<number, RankedText> },
+): (demands: readonly Demand[]) => boolean {
+  const listed = new Map(Array.from(query.repositories, (id, at) => [id, query.weights[at] ?? 0]))
+  const weightOfRepo = (id: number): number => listed.get(id) ?? query.open?.[id] ?? 0
+  const names = query.terms.flatMap(({ kind, value }) => (kind === 'text' ? [value.toLowerCase()] : []))
+  const statement = connection.prepare(
+    `select texts.rowid as doc, repo_id, path, language, standing from texts cross join paths on paths.doc_id = texts.rowid
+      where texts match ? order by texts.rowid desc`,
+  )
+  const until = performance.now() + searchMs
+  return (demands) => {
+    let [rows, found, doc] = [0, 0, 0]
+    let isNew = true
+    let best: RankedText | undefined
+    for (const row of statement.iterate(matchOf(demands))) {
+      if (row.doc !== doc) {
+        if (found === query.most || (found > 0 && rows > enoughRows)) return false
+        doc = Number(row.doc)
+        isNew = !texts.has(doc)
+        best = undefined
+        // What was seen before counts here as well, or this would look for as many others.
+        if (!isNew) found += 1
+      }
+      rows += 1
+      if (rows % rowsPerLook === 0 && performance.now() > until) return false
+      const repoId = Number(row.repo_id)
+      const weight = isNew ? weightOfRepo(repoId) : 0
+      if (weight === 0) continue
+      const path = String(row.path)
+      const language = typeof row.language === 'string' ? row.language : null
+      if (!fits(query, { path, language })) continue
+      const score = Number(row.standing) + weight / 53 + (isCalled(names, path) ? 3 : 0)
+      const copies = best === undefined ? 0 : best.copies + 1
+      if (best === undefined) {
+        best = { doc, score, repoId, path, language, copies }
+        texts.set(doc, best)
+        found += 1
+      } else if (score > best.score) Object.assign(best, { score, repoId, path, language, copies })
+      else best.copies = copies
+    }
+    return true
+  }
+}
+
+/** As the index is asked: for all demands, of each one branch, and of that all trigrams. */
+const matchOf = (demands: readonly Demand[]) =>
+  demands
+    .map((branches) => `(${branches.map((trigrams) => `(${trigrams.map(quoted).join(' AND ')})`).join(' OR ')})`)
+    .join(' AND ')
+const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
+
+function fits({ paths, language }: CodeQuery, place: { path: string; language: string | null }): boolean {
+  if (language !== undefined && place.language?.toLowerCase() !== language) return false
+  if (paths.length === 0) return true
+  const path = place.path.toLowerCase()
+  return paths.every((part) => path.includes(part))
+}
+
+function isCalled(names: readonly string[], path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  return names.some((part) => name.includes(part))
+}
