@@ -18,7 +18,7 @@ describe('the card of a model or a dataset', () => {
         'base_model: ada/seed',
         'datasets: [ada/fields, imdb]',
         'metrics: accuracy',
-        'size_categories: 1K<n<10K',
+        'size_categories: 1k<N<10K',
       ),
     )
     assert.deepEqual(problems, [])
@@ -34,7 +34,7 @@ describe('the card of a model or a dataset', () => {
       base_models: ['ada/seed'],
       datasets: ['ada/fields', 'imdb'],
       metrics: ['accuracy'],
-      sizes: ['1k<n<10k'],
+      sizes: ['1K<n<10K'],
     })
   })
 

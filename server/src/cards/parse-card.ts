@@ -93,10 +93,13 @@ export function parseCard(text: string): ParsedCard {
     // Names without an owner are those of well-known collections, and lead nowhere here.
     datasets: many('datasets'),
     metrics: many('metrics'),
-    sizes: many('size_categories').map((each) => each.toLowerCase()),
+    sizes: many('size_categories').map(sizeClass),
   }
   return { facts, problems }
 }
+
+/** As the Hub writes them, however a card does: `1K<n<10K`. */
+const sizeClass = (text: string): string => text.toLowerCase().replaceAll(/\d[kmbt]/g, (figure) => figure.toUpperCase())
 
 const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { allowedMath } from './allow-list.ts'
+import { writeMathLetters } from './math-letters.ts'
 import { parseHtml } from './parse-html.ts'
 import { newElement, replaceElements, textBelow } from './tree.ts'
 
@@ -31,7 +32,9 @@ export async function drawFormulas(root: Root): Promise<number> {
     drawn += 1
     if (drawn <= mostFormulas && text.length <= mostLetters) {
       try {
-        const { children } = allowedMath(parseHtml(katex.renderToString(text, { ...options, displayMode })))
+        const formula = allowedMath(parseHtml(katex.renderToString(text, { ...options, displayMode })))
+        writeMathLetters(formula)
+        const { children } = formula
         return [
           newElement('span', { class: [displayMode ? 'md-math-display' : 'md-math'] }, children.filter(isContent)),
         ]

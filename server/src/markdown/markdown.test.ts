@@ -105,6 +105,13 @@ describe('Markdown of a repository', () => {
     for (const text of ['$x^2$', '$$x^2$$', '$$\nx^2\n$$', '```math\nx^2\n```', '$`x^2`$']) {
       assert.match(await render(text), /<math[^>]*><mrow><msup><mi>x<\/mi><mn>2<\/mn><\/msup><\/mrow><\/math>/, text)
     }
+    assert.match(
+      await render('$\\mathbb{R}^\\mathfrak{g} \\mathcal{L}_1 \\sin x + \\mathbf{W}$'),
+      /<mi mathvariant="normal">ℝ<\/mi><mi mathvariant="normal">𝔤<\/mi>.*>ℒ<.*<mi>sin<\/mi>.*<mi>x<\/mi>.*<mi mathvariant="normal">𝐖<\/mi>/,
+      'letters of alphabets that browsers know by their code points alone',
+    )
+    // Browsers close no element of MathML by themselves: what follows would be inside, and seen by nobody.
+    assert.match(await render('$a \\quad b$'), /<mspace width="1em"><\/mspace><mi>b<\/mi>/)
     assert.match(await render('it costs $5 and $6 or $x $'), /it costs \$5 and \$6 or \$x \$/)
     const { pieces, notes } = await renderMarkdown({ text: '$\\frac{1$', folder: '' })
     assert.match(pieces.join(''), /<code class="language-math">\\frac\{1<\/code>/)

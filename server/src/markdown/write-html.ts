@@ -6,7 +6,7 @@ import type { Properties, Root, RootContent } from 'hast'
  */
 export const fileMark = '\0'
 
-const empty = new Set(['br', 'hr', 'wbr', 'img', 'source', 'mspace'])
+const empty = new Set(['br', 'hr', 'wbr', 'img', 'source'])
 const special = /[&<>"\u00a0]/g
 const escaped = (text: string) => text.replace(special, (letter) => `&#${letter.charCodeAt(0)};`)
 

@@ -41,6 +41,8 @@ export function useCardWords() {
     value: (facet: CardFacet, value: string): string => {
       if (facet === 'license') return license(value)
       if (facet === 'language') return language(value)
+      // Values of facets are found in any case, and kept in one.
+      if (facet === 'size') return value.replaceAll(/\d[kmbt]/g, (figure) => figure.toUpperCase())
       return facet === 'modality' ? (modalities[value] ?? value) : value
     },
   }

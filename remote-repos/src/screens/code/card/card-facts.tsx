@@ -47,7 +47,7 @@ function FactsCard({ card }: { card: RepositoryCard }) {
     [t`Library`, facts.library ?? ''],
     [t`Languages`, facts.languages.map(words.language).join(', ')],
     [t`Types of data`, facts.modalities.map((each) => words.value('modality', each)).join(', ')],
-    [t`Rows`, facts.sizes.join(', ')],
+    [t`Rows`, facts.sizes.map((each) => words.value('size', each)).join(', ')],
     [t`Metrics`, facts.metrics.join(', ')],
     [t`Parameters`, card.parameters === null ? '' : words.parameters(card.parameters)],
     [t`Precision`, card.dtypes.map(({ dtype }) => dtype).join(', ')],
