@@ -110,6 +110,7 @@ test('what belongs to an account', async ({ page, account }) => {
     '/setting/access-key',
     '/setting/billing',
     '/setting/preferences',
+    '/login/device',
     `/${account.username}/repos`,
   ])
   await account.api.createAccessKey({ body: { title, expiration: '2099-12-31', repo_access: 1, issue_access: 2 } })

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouteHandle } from '@sheaf/shell'
-import { RouteError } from '@sheaf/ui'
+import { RouteError, SignedInOnly } from '@sheaf/ui'
 import type { RouteObject } from 'react-router'
-import { AuthLayout } from './layout/auth-layout.tsx'
+import { AuthFrame, AuthLayout } from './layout/auth-layout.tsx'
 
 const login = {
   lazy: () => import(/* webpackChunkName: "page-login" */ './screens/login/login.screen.tsx'),
@@ -32,6 +32,28 @@ export const routes: RouteObject[] = [
         path: 'provider/:name',
         lazy: () => import(/* webpackChunkName: "page-provider" */ './screens/provider/provider.screen.tsx'),
         handle: { title: () => i18n._(msg`Log in`) } satisfies RouteHandle,
+      },
+    ],
+  },
+  {
+    path: 'login/device',
+    element: (
+      <AuthFrame>
+        <SignedInOnly />
+      </AuthFrame>
+    ),
+    errorElement: <RouteError />,
+    children: [
+      {
+        index: true,
+        lazy: async () => {
+          const { DeviceScreen, addDeviceWords } = await import(
+            /* webpackChunkName: "page-device" */ './screens/device/device.screen.tsx'
+          )
+          await addDeviceWords()
+          return { Component: DeviceScreen }
+        },
+        handle: { title: () => i18n._(msg`Log in from your terminal`) } satisfies RouteHandle,
       },
     ],
   },

@@ -3,6 +3,7 @@ import { paths, sitePaths } from '@sheaf/contract'
 import { sessionEndedAtom, sessionStateAtom } from '@sheaf/shell'
 import { LanguageSelect, TextLink, Wordmark } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import classes from './auth-layout.module.css'
 import { nextOf } from './next-page.ts'
@@ -13,7 +14,6 @@ import { nextOf } from './next-page.ts'
  * sends them back with, counts for them, too.
  */
 export function AuthLayout() {
-  const { t } = useLingui()
   const { isAuthenticated, isLoading } = useAtomValue(sessionStateAtom)
   // A form that has just ended it, as that of a new password does, holds what is shown of it until the form is gone.
   const hasEnded = useAtomValue(sessionEndedAtom)
@@ -26,15 +26,23 @@ export function AuthLayout() {
   if (isAuthenticated && !isLoading && !hasEnded && !isReset && !isProvider)
     return <Navigate to={nextOf(search) ?? paths.home()} replace />
   return (
+    <AuthFrame>
+      <Outlet />
+    </AuthFrame>
+  )
+}
+
+/** The frame itself, around what somebody may be signed in for. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
     <div className={classes.page}>
       <header>
         <Link className={classes.home} to={paths.home()} aria-label={t`Sheaf, home`}>
           <Wordmark />
         </Link>
       </header>
-      <main className={classes.card}>
-        <Outlet />
-      </main>
+      <main className={classes.card}>{children}</main>
       <footer className={classes.foot}>
         <LanguageSelect />
         <TextLink look="plain" to={sitePaths.terms()}>{t`Terms of Service`}</TextLink>

@@ -80,6 +80,7 @@ import { objectReach } from './migrations/0108-object-reach.ts'
 import { hubImports } from './migrations/0113-hub-imports.ts'
 import { attachments } from './migrations/0116-attachments.ts'
 import { pullsByHead } from './migrations/0125-pulls-by-head.ts'
+import { deviceLogins } from './migrations/0128-device-logins.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   pullsByHead,
   hubImports,
   attachments,
+  deviceLogins,
 ]

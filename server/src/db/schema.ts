@@ -27,6 +27,7 @@ export interface Schema {
   commit_days: CommitDaysTable
   conversations: ConversationsTable
   deleted_refs: DeletedRefsTable
+  device_logins: DeviceLoginsTable
   direct_messages: DirectMessagesTable
   disk_reservations: DiskReservationsTable
   download_days: DownloadDaysTable
@@ -343,6 +344,30 @@ interface DeletedRefsTable {
   deleted_at: number
   /** Until when it can be brought back; 0 where it no longer can. */
   expires_at: number
+}
+
+/** Programs that wait for somebody to let them in by a short code (RFC 8628). */
+interface DeviceLoginsTable {
+  id: Generated<number>
+  /** Of what the program asks by. */
+  device_hash: string
+  /** Of what its user types. */
+  user_hash: string
+  /** What it calls itself. */
+  client: string
+  address: string
+  browser: string
+  system: string
+  created_at: number
+  expires_at: number
+  /** When it asked last; 0 before the first time. */
+  polled_at: Generated<number>
+  state: Generated<'pending' | 'allowed' | 'denied' | 'taken'>
+  user_id: number | null
+  /** What its key may: 1 read, 2 read and write. */
+  level: Generated<0 | 1 | 2>
+  /** What its user reads: the language of the mail about its key. */
+  language: Generated<string>
 }
 
 /** What one person wrote to another; a pair is `low_id` and `high_id`, in the order of their ids. */

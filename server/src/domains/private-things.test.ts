@@ -130,6 +130,10 @@ describe('what is private', () => {
       },
     })
 
+    // A program that waits for somebody with its code.
+    const program = new URLSearchParams({ client_id: secret('program') })
+    await fetch(new URL('/oauth/device', server.url), { method: 'POST', body: program })
+
     // What stands in settings: keys, addresses, invitations.
     const expiration = new Date(Date.now() + 86_400_000).toISOString()
     const [target = ''] = repoUids

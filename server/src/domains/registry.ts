@@ -21,6 +21,7 @@ import { copyRoutes, startCopies } from './copies/index.ts'
 import { credentialRoutes, resetQueue } from './credentials/index.ts'
 import { startForgetting } from './deleted-refs/index.ts'
 import { deployKeyRoutes } from './deploy-keys/index.ts'
+import { deviceLoginRoutes } from './device-logins/index.ts'
 import { discoveryRoutes } from './discovery/index.ts'
 import { startRecounting } from './downloads/index.ts'
 import { editRoutes, startUploadSweep, uploadRoutes } from './edits/index.ts'
@@ -106,6 +107,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...providerRoutes(deps),
     ...factorRoutes(deps),
     ...accessKeyRoutes(deps),
+    ...deviceLoginRoutes(deps),
     ...sshKeyRoutes(deps),
     ...signingKeyRoutes(deps),
     ...keyScopeRoutes(deps),

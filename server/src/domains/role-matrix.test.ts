@@ -346,6 +346,19 @@ const protocol: Readonly<
   ],
   '/api/models': [{ path: '/api/models', isGit: true }],
   '/api/datasets': [{ path: '/api/datasets', isGit: true }],
+  '/oauth/device': [
+    { path: '/oauth/device', method: 'POST', type: 'application/x-www-form-urlencoded', body: 'client_id=x' },
+  ],
+  // Of nobody: whoever has no code gets no key.
+  '/oauth/token': [
+    {
+      path: '/oauth/token',
+      method: 'POST',
+      type: 'application/x-www-form-urlencoded',
+      body: 'grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code&device_code=x',
+      refused: 400,
+    },
+  ],
   '/api/whoami-v2': [{ path: '/api/whoami-v2', isGit: true }],
   '/datasets/:owner/:repo': [{ path: '/datasets/{repo}' }],
   '/datasets/:owner/:repo/*': [{ path: '/datasets/{repo}/commits/main' }],

@@ -46,6 +46,10 @@ export const rules = {
   'download-export/account': { count: 30, seconds: hour },
   'create-key/account': { count: 60, seconds: hour },
   'create-key/address': { count: 120, seconds: hour },
+  /** Programs that ask to be let in by a code, and codes that people type: each is a guess of one among 25 billion. */
+  'begin-device-login/address': { count: 30, seconds: 10 * minute },
+  'guess-device-code/account': { count: 20, seconds: 10 * minute },
+  'guess-device-code/address': { count: 60, seconds: 10 * minute },
   'create-team/account': { count: 20, seconds: hour },
   'create-team/address': { count: 60, seconds: hour },
   'invite/account': { count: 200, seconds: day },

@@ -20,7 +20,7 @@ const publicSegments = [
 const remotes = {
   // Every other path of one segment or more belongs to someone below: here `*` is `/` alone.
   marketing: ['*', ...publicSegments],
-  auth: ['auth'],
+  auth: ['auth', 'login/device'],
   repos: ['init', 'dashboard', 'repositories', 'ai', 'dataset', 'marketplace', 'search', ':owner/:repo'],
   settings: ['setting', 'notifications'],
   projects: ['projects', 'init/project'],

@@ -14,6 +14,7 @@ import { codeSearchOperations } from './operations/code-search.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
 import { conversationOperations } from './operations/conversations.ts'
 import { deployKeyOperations } from './operations/deploy-keys.ts'
+import { deviceLoginOperations } from './operations/device-logins.ts'
 import { editOperations } from './operations/edits.ts'
 import { fileTemplateOperations } from './operations/file-templates.ts'
 import { forkOperations } from './operations/forks.ts'
@@ -114,6 +115,7 @@ export const contract = {
   ...activityOperations,
   ...personalQueueOperations,
   ...accessKeyOperations,
+  ...deviceLoginOperations,
   ...sshKeyOperations,
   ...signingKeyOperations,
   ...keyTargetOperations,

@@ -16,6 +16,7 @@ import { commitSearches } from './commit-searches.ts'
 import { creationFloods } from './creation-floods.ts'
 import { deepPaths } from './deep-paths.ts'
 import { deltaBombs } from './delta-bombs.ts'
+import { deviceFloods } from './device-floods.ts'
 import { diffFloods } from './diff-floods.ts'
 import { diffs } from './diffs.ts'
 import { directMessageFloods } from './direct-message-floods.ts'
@@ -134,6 +135,7 @@ export const attacks: readonly Attack[] = [
   xetFloods,
   wrongPasswords,
   loginFlood,
+  deviceFloods,
   messageFlood,
   directMessageFloods,
   commentFloods,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type AccessGrants, limits, type NewAccessKey } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
+import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { RequestOrigin } from '../../http/request-origin.ts'
 import { newToken, tokenHash } from '../../http/secret-token.ts'
@@ -34,6 +35,15 @@ export const isKey = (secret: string): boolean => secret.startsWith(keyPrefix) |
 export const ownForm = (secret: string): string =>
   hubForm.test(secret) ? `${keyPrefix}${secret.slice(hubPrefix.length)}` : secret
 
+/** Refuses (AppError) one key more than an account may have. */
+export async function refuseUnlessRoomForKey(db: Queries, userId: number): Promise<void> {
+  if ((await countAccessKeys(db, userId)) < limits.accessKeysPerAccount) return
+  throw AppError.refused(422, message('access_key.too_many', { max: limits.accessKeysPerAccount }))
+}
+
+/** A key that was just made, as the Hub's clients know theirs. */
+export const hubFormOf = (key: string): string => `${hubPrefix}${key.slice(keyPrefix.length)}`
+
 interface NewKey extends Partial<ChosenScope> {
   userId: number
   title: string
@@ -58,9 +68,7 @@ export async function createAccessKey(
   const [key] = await database.tx(async (tx) => {
     await lockUser(tx, userId)
     const scope = await chooseScope(tx, { userId, targets })
-    if ((await countAccessKeys(tx, userId)) >= limits.accessKeysPerAccount) {
-      throw AppError.refused(422, message('access_key.too_many', { max: limits.accessKeysPerAccount }))
-    }
+    await refuseUnlessRoomForKey(tx, userId)
     const uid = randomUUIDv7()
     await events.record(tx, accessKeyCreated, { userId, key: uid, title, origin })
     const row = await insertAccessKey(tx, {

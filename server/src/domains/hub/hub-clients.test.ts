@@ -236,6 +236,26 @@ describe.skipIf(noHubClients !== undefined)('stock clients of the Hub', () => {
     })
   }
 
+  for (const kind of kinds) {
+    it(`log in by a browser, and send to a ${kind}`, { timeout: 300_000 }, async (test) => {
+      for (const stock of clients) {
+        // Older ones know no way but keys.
+        if (stock.name.startsWith('huggingface_hub 0.')) continue
+        const { api, user, cookies } = await signIn(server)
+        const repo = { owner_uid: user.uid, repo_name: 'sent', repo_is_private: true, repo_kind: kind }
+        await api.createRepository({ body: repo })
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const given = { repo: `${user.username}/sent`, user: user.username, kind, cookie }
+        note(stock, kind, await play(test, stock, 'login_calls.py', given))
+        const { items } = await api.listAccessKeys({ query: {} })
+        assert.deepEqual(
+          items.map(({ title, repo_access }) => [title, repo_access]),
+          [['Hugging Face CLI', 2]],
+        )
+      }
+    })
+  }
+
   it.skipIf(clients.length < 3)(
     'do what the table in docs/hub.md says, which this run writes where it is told to',
     () => {

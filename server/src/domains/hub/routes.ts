@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Authenticator } from '../../http/authentication.ts'
 import { openToAll } from '../../http/entry.ts'
+import { deviceOauthRoutes } from '../device-logins/index.ts'
 import { gitTransportRoutes } from '../git-transport/index.ts'
 import { lfsRoutes } from '../lfs/index.ts'
 import { createProposals } from '../pulls/index.ts'
@@ -38,6 +39,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   hubRepositoryRoutes(app, { deps, enter })
   hubMoveRoute(app, { deps, enter })
   hubLikesRoute(app, { deps, enter })
+  deviceOauthRoutes(app, deps)
   hubParquetRoutes(app, { deps, enter })
   xetRoutes(app, deps, enter)
   for (const kind of ['model', 'dataset'] as const) {

@@ -89,6 +89,10 @@ export const de: Sentences = {
   'commit.uploads_full':
     'Sie haben zu viel hochgeladen, das noch nicht committet ist. Committen Sie es oder versuchen Sie es morgen noch einmal',
 
+  'device_login.expired': 'Dieser Code ist abgelaufen. Beginnen Sie im Terminal von vorn',
+  'device_login.missing': 'Dieser Code ist falsch. Vergleichen Sie ihn mit dem in Ihrem Terminal',
+  'device_login.used': 'Dieser Code wurde bereits verwendet. Beginnen Sie im Terminal von vorn',
+
   'email.invalid': 'Geben Sie eine gültige E-Mail-Adresse ein',
   'email.missing': 'E-Mail-Adresse nicht gefunden',
   'email.required': 'Geben Sie Ihre E-Mail-Adresse ein',

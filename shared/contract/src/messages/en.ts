@@ -78,6 +78,10 @@ export const en = {
   'commit.refused': "This can't be committed: {reason}",
   'commit.uploads_full': "You have uploaded too much that isn't committed yet. Commit it, or try again tomorrow",
 
+  'device_login.expired': 'This code has expired. Start again in your terminal',
+  'device_login.missing': 'This code is wrong. Compare it with the one in your terminal',
+  'device_login.used': 'This code was used before. Start again in your terminal',
+
   'email.missing': 'Email address not found',
   'email.too_many': "You've reached the limit of {max:number} more addresses. Remove one first",
   'email.yours': 'This address is already yours',

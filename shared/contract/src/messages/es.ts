@@ -87,6 +87,10 @@ export const es: Sentences = {
   'commit.upload_too_large': 'Los archivos de más de {max:bytes} no se pueden subir aquí. Súbelos con Git',
   'commit.uploads_full': 'Has subido demasiado sin confirmar. Confírmalo o inténtalo de nuevo mañana',
 
+  'device_login.expired': 'Este código ha caducado. Empieza de nuevo en tu terminal',
+  'device_login.missing': 'Este código es incorrecto. Compáralo con el de tu terminal',
+  'device_login.used': 'Este código ya se ha usado. Empieza de nuevo en tu terminal',
+
   'email.invalid': 'Introduce un correo electrónico válido',
   'email.missing': 'Correo electrónico no encontrado',
   'email.required': 'Introduce tu correo electrónico',

@@ -86,6 +86,10 @@ export const ja: Sentences = {
   'commit.upload_too_large': '{max:bytes} を超えるファイルはここではアップロードできません。Git でプッシュしてください',
   'commit.uploads_full': 'まだコミットしていないアップロードが多すぎます。コミットするか、明日もう一度お試しください',
 
+  'device_login.expired': 'このコードは有効期限が切れています。ターミナルでもう一度やり直してください。',
+  'device_login.missing': 'このコードは正しくありません。ターミナルに表示されたコードと比べてください。',
+  'device_login.used': 'このコードはすでに使用されています。ターミナルでもう一度やり直してください。',
+
   'email.invalid': '有効なメールアドレスを入力してください',
   'email.missing': 'メールアドレスが見つかりません',
   'email.required': 'メールアドレスを入力してください',

@@ -1,0 +1,2 @@
+export { deviceOauthRoutes } from './oauth-routes.ts'
+export { deviceLoginRoutes } from './routes.ts'
