@@ -38,7 +38,7 @@ function Happened({ event, name }: { event: ThreadEvent; name: string }) {
     )
   switch (what) {
     case 'closed':
-      return <Closed who={who} commit={to} />
+      return <Closed who={who} event={event} />
     case 'reopened':
       return <Trans>{who} reopened this</Trans>
     case 'drafted':
@@ -138,10 +138,14 @@ function CommitLink({ id }: { id: string }) {
   )
 }
 
-/** That somebody closed a thread, or a commit of theirs. */
-function Closed({ who, commit: id }: { who: ReactNode; commit: string | null }) {
-  if (id === null) return <Trans>{who} closed this</Trans>
-  const commit = <CommitLink id={id} />
+const PullLink = ({ owner, repo, number }: { owner: string; repo: string; number: string }) => (
+  <TextLink to={paths.pull(owner, repo, Number(number))}>{`${owner}/${repo}#${number}`}</TextLink>
+)
+
+/** That somebody closed a thread, or a commit of theirs, or a pull request of another repository that they merged. */
+function Closed({ who, event: { to, repository } }: { who: ReactNode; event: ThreadEvent }) {
+  if (to === null) return <Trans>{who} closed this</Trans>
+  const commit = repository === undefined ? <CommitLink id={to} /> : <PullLink {...repository} number={to} />
   return (
     <Trans>
       {who} closed this in {commit}

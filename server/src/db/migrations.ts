@@ -81,6 +81,7 @@ import { hubImports } from './migrations/0113-hub-imports.ts'
 import { attachments } from './migrations/0116-attachments.ts'
 import { pullsByHead } from './migrations/0125-pulls-by-head.ts'
 import { deviceLogins } from './migrations/0128-device-logins.ts'
+import { closedFrom } from './migrations/0130-closed-from.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -166,4 +167,5 @@ export const migrations: readonly Migration[] = [
   hubImports,
   attachments,
   deviceLogins,
+  closedFrom,
 ]

@@ -130,6 +130,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'pulls.landing_oid': {
     comment: 'A merge that is being pushed: whoever finds its branch there says that it was merged.',
   },
+  'pulls.landing_elsewhere': { ...flag, comment: 'Its merge may close threads of other repositories.' },
   'pulls.landing_method': { type: "'merge' | 'squash' | 'rebase' | 'fast-forward' | null" },
   'pulls.merged_base': { comment: 'The commit of the branch before.' },
   'pulls.merge_method': {
@@ -171,6 +172,10 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'thread_comments.details': { comment: 'JSON: what more there is to say of an event.' },
   'thread_comments.source_id': {
     comment: 'The thread of another repository that names this one, of the event that says so.',
+  },
+  'thread_comments.closing_repo_id': {
+    comment:
+      'The repository in which a pull request was merged that closed this thread of another one, of the event that says so.',
   },
   'threads.events': { comment: 'How many stand between its comments.' },
   'ref_rules.approvals': { comment: 'So many of those who may push have to approve what is merged.' },

@@ -237,6 +237,16 @@ describe('what is private', () => {
     })
     const head = { head: `${team.name}:${secret('scion')}`, head_repo: grafted.repo, discloses: true }
     await ada.api.createPull({ params, body: { base: 'main', ...head, title: secret('grafting') } })
+    // It closes a thread that all see, whose watchers hear of that.
+    await ada.api.createDiscussion({ params: inPublic, body: { title: 'Closed from elsewhere' } })
+    await removed.api.watchRepository({ params: inPublic })
+    const budding = { base: 'main', head: secret('scion'), title: secret('budding') }
+    const closing = `Closes ${inPublic.owner}/${inPublic.repo}#2`
+    const { number: bud } = await ada.api.createPull({ params: grafted, body: { ...budding, body: closing } })
+    const buds = { params: { ...grafted, number: String(bud) } }
+    await eventually(async () => assert.equal((await ada.api.getPull(buds)).pull.mergeable, 'clean'))
+    const { pull: ripe } = await ada.api.getPull(buds)
+    await ada.api.mergePull({ ...buds, body: { method: 'merge', head: ripe.head_id } })
     const receiver = createServer((_, response) => response.end(secret('reply')))
     await once(receiver.listen(0, '127.0.0.1'), 'listening')
     test.onTestFinished(() => void receiver.close())
@@ -449,10 +459,19 @@ describe('what is private', () => {
       assert.deepEqual([...(await crawl(world, browser, methods))], [], `as ${who}`)
     }
     // What is public does not say where it is named in what is not.
-    const named = async ({ send }: Pick<Browser, 'send'>) =>
-      secretsIn((await send('GET', `/api/repo/${ada.user.username}/open/discussions/1`)).text)
-    assert.ok((await named(ada)).has(secret('repo')))
-    for (const [who, browser] of Object.entries(people)) assert.deepEqual([...(await named(browser))], [], `as ${who}`)
+    const named = async ({ send }: Pick<Browser, 'send'>, number: number) => {
+      const path = `open/discussions/${number}`
+      const pages = [`/api/repo/${ada.user.username}/${path}`, `/api/models/${ada.user.username}/${path}`]
+      return secretsIn((await Promise.all(pages.map(async (page) => (await send('GET', page)).text))).join('\n'))
+    }
+    assert.ok((await named(ada, 1)).has(secret('repo')))
+    // Nor by what it was closed.
+    assert.ok((await named(ada, 2)).has(secret('graft')))
+    const closed = { params: { owner: ada.user.username, repo: 'open', number: '2' } }
+    for (const [who, browser] of Object.entries(people)) {
+      assert.equal((await browser.api.getDiscussion(closed)).thread.state, 'closed')
+      for (const number of [1, 2]) assert.deepEqual([...(await named(browser, number))], [], `as ${who}`)
+    }
     // What takes no cookies is asked by keys.
     const ownByKey = await crawl(world, await byKey(world, ada), ['GET'], /^\/api\/models\/|\/resolve\//)
     for (const word of ['file', 'content', 'branch', 'tag', 'commit', 'thread', 'topic', 'comment', 'pull'])

@@ -116,6 +116,10 @@ describe('the discussions of a repository', () => {
           { ...event, uid: 'e1', what: 'renamed', from: 'Old', to: 'New' },
           { ...event, uid: 'e2', what: 'closed' },
           { ...event, uid: 'e8', what: 'closed', from: 'commit', to: 'd'.repeat(40) },
+          {
+            ...{ ...event, uid: 'e11', what: 'closed', from: 'pull', to: '14' },
+            repository: { owner: 'grace', repo: 'spool' },
+          },
           { ...event, uid: 'e9', what: 'referenced', from: 'commit', to: 'e'.repeat(40) },
           { ...event, uid: 'e10', what: 'referenced', by: null, from: 'commit', to: 'f'.repeat(40) },
           { ...event, uid: 'e3', what: 'reopened', by: null },
@@ -140,7 +144,10 @@ describe('the discussions of a repository', () => {
     expect(screen.getAllByText(/closed this/).map(({ textContent }) => textContent)).toEqual([
       'ada closed this',
       'ada closed this in ddddddd',
+      'ada closed this in grace/spool#14',
     ])
+    const by = screen.getByRole('link', { name: 'grace/spool#14' })
+    expect(by.getAttribute('href')).toBe('/grace/spool/pulls/14')
     expect(screen.getByText(/Referred to in/).textContent).toBe('Referred to in fffffff')
     expect(screen.getByText(/reopened this/).textContent).toBe('a deleted account reopened this')
     expect(screen.getByText(/merged this/).textContent).toBe('ada merged this as ccccccc')

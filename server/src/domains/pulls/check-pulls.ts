@@ -141,9 +141,10 @@ async function settleLanding(
   }: Pick<Checking, 'repository' | 'pull' | 'signal'> & { baseTip: string | undefined },
 ): Promise<boolean> {
   const { threadId, landingOid: oid, landingBase: before, landingMethod: method, landingBy: by } = pull
+  const isElsewhere = pull.landingElsewhere === 1
   if (oid === null || baseTip === undefined) return false
   if (!(await contains(deps, { gitDir, base: baseTip, head: oid, signal }))) return false
-  await markMerged(deps, { repoId, threadId, oid, before, method, by })
+  await markMerged(deps, { repoId, threadId, oid, before, method, by, isElsewhere })
   return true
 }
 

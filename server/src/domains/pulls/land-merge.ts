@@ -7,7 +7,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { landRefs } from '../refs/index.ts'
-import type { FoundRepository } from '../repositories/index.ts'
+import { actsElsewhere, type FoundRepository } from '../repositories/index.ts'
 import { deleteMergedHead } from './delete-merged-head.ts'
 import { enqueueChecks } from './enqueue-checks.ts'
 import { markMerged } from './mark-merged.ts'
@@ -45,7 +45,10 @@ export async function landMerge(
   const { threadId, base, head, headKind } = pull
   const { id: repoId } = repository
   const { userId } = actor
-  const landing = { landing_oid: after, landing_base: before, landing_method: method, landing_by: userId }
+  const isElsewhere = actsElsewhere(actor)
+  const landing_elsewhere = isElsewhere ? (1 as const) : (0 as const)
+  const by = { landing_by: userId, landing_elsewhere }
+  const landing = { landing_oid: after, landing_base: before, landing_method: method, ...by }
   await deps.database.tx(async (tx) => {
     const landing_until = Date.now() + landingMs
     if (!(await noteLanding(tx, { threadId, base, head: theirs, ...landing, landing_until }))) {
@@ -65,7 +68,7 @@ export async function landMerge(
     deps.jobs.wake()
     throw error
   })
-  await markMerged(deps, { repoId, threadId, oid: after, before, method, by: userId })
+  await markMerged(deps, { repoId, threadId, oid: after, before, method, by: userId, isElsewhere })
   const settings = await mergeSettingsOf(deps.database.read, repoId)
   if (settings.delete_head && headKind === 'branch')
     await deleteMergedHead(deps, { repository, actor, head, oid: theirs })

@@ -16,12 +16,14 @@ interface Merged {
   /** Null where a push brought it. */
   method: MergeMethod | null
   by: number | null
+  /** May it close threads of other repositories, as they may there? */
+  isElsewhere?: boolean
 }
 
 /** Closes a pull request as merged, if it is open. Once more changes nothing. */
 export async function markMerged(
   deps: Pick<Deps, 'database' | 'events' | 'jobs'>,
-  { repoId, threadId, oid, before, method, by }: Merged,
+  { repoId, threadId, oid, before, method, by, isElsewhere = false }: Merged,
 ): Promise<void> {
   const at = Date.now()
   await deps.database.tx(async (tx) => {
@@ -33,7 +35,7 @@ export async function markMerged(
     await writeEvent(tx, { threadId, userId: by, what: 'merged', to: oid, at })
     const pull = await findPull(tx, threadId)
     if (pull !== undefined) await retargetStacked(deps, tx, { merged: pull, by, at })
-    await closeNamed(deps, tx, { repoId, threadId, by, at })
+    await closeNamed(deps, tx, { repoId, threadId, by, isElsewhere, at })
     // Nobody is told by whom where a push did it: its activity tells.
     if (by !== null) await recordThread(deps, tx, { repoId, threadId, userId: by, what: 'closed' })
     else await recordChange(deps, tx, { repoId, threadId, userId: null, what: 'closed' })

@@ -22,6 +22,7 @@ const some = (db: Queries) =>
     .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid', 'can_rebase as canRebase'])
     .select(['rebase_commit as rebaseCommit', 'rebase_path as rebasePath', 'rebasing_oid as rebasingOid'])
     .select(['landing_base as landingBase', 'landing_method as landingMethod', 'landing_by as landingBy'])
+    .select('landing_elsewhere as landingElsewhere')
 
 export type PullRow = Awaited<ReturnType<typeof selectOpenPulls>>[number]
 
@@ -226,7 +227,10 @@ export async function noteLanding(
     base,
     head,
     ...landing
-  }: Pick<PullColumns, 'landing_oid' | 'landing_base' | 'landing_method' | 'landing_by' | 'landing_until'> & {
+  }: Pick<
+    PullColumns,
+    'landing_oid' | 'landing_base' | 'landing_method' | 'landing_by' | 'landing_elsewhere' | 'landing_until'
+  > & {
     threadId: number
     /** The branch that it was judged for, and the commit that was. */
     base: string

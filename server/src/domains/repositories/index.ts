@@ -26,6 +26,7 @@ export { creationNotice, findForPush, findToReceive } from './push-to-create.ts'
 export { hasRoleIn, involves, rankOf, ranksOf, shownTo, visibleTo } from './reach.store.ts'
 export { matchesPattern } from './ref-pattern.ts'
 export {
+  actsElsewhere,
   isAgent,
   mayActOn,
   mayCreateAs,

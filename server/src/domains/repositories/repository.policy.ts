@@ -145,6 +145,14 @@ function opensRoles(actor: UserActor, action: RepositoryAction): boolean {
   return actor.via !== 'key' || actor.grants.repo_access >= (openedByReading.includes(action) ? 1 : 2)
 }
 
+/**
+ * May what somebody does in one repository have them change threads of others, as their role there lets them? Not with a key that is limited
+ * to some, or that does not write to threads by itself, nor where work goes on for somebody of whom it is not known any more by which key they
+ * asked for it.
+ */
+export const actsElsewhere = (actor: UserActor): boolean =>
+  actor.via === 'session' || (actor.via === 'key' && actor.scope === undefined && actor.grants.issue_access >= 2)
+
 /** To propose is somebody's doing, and brings commits: nobody's name stands for a visitor, a deploy key or a mirror, and a key has to be one for commits. */
 const bringsCommits = (actor: Actor): boolean =>
   actor.kind === 'user' && (actor.via !== 'key' || actor.grants.repo_access >= 2)

@@ -28,6 +28,19 @@ export const isWithinReach =
       ),
     ])
 
+/** Of the repository in which a thread of another one was closed, where somebody may read it at this moment; nothing otherwise. */
+export const closedFrom =
+  (reach: Reach) =>
+  (is: Comments, what: 'name' | 'owner'): ExpressionWrapper<Schema, 'thread_comments', string | null> =>
+    is
+      .selectFrom('repositories')
+      .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+      .select(what === 'name' ? 'repositories.name' : 'owners.name')
+      .whereRef('repositories.id', '=', 'thread_comments.closing_repo_id')
+      .where('repositories.state', '=', sql.lit('ready'))
+      .where(visibleTo(reach))
+      .$asScalar()
+
 /**
  * Notes in a thread that one of another repository names it: once for each, and no more than `max`. What not everybody may know of leaves no
  * trace in what all see of the thread: neither its revision nor its time is another afterwards.

@@ -4,12 +4,12 @@ import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import type { Reach } from '../repositories/index.ts'
 import { keepAttachments, releaseAttachments } from './attachment-use.store.ts'
-import { isWithinReach } from './back-link.store.ts'
+import { closedFrom, isWithinReach } from './back-link.store.ts'
 import { deleteReactionsTo } from './reaction.store.ts'
 import { deleteVersionsOf } from './text-version.store.ts'
 import { nextRevision, touchThread } from './thread-revision.store.ts'
 
-const some = (db: Queries, threadId: number) =>
+const some = (db: Queries, { threadId, reach }: Pick<ListAsked, 'threadId' | 'reach'>) =>
   db
     .selectFrom('thread_comments')
     .leftJoin('users', 'users.id', 'thread_comments.author_id')
@@ -23,6 +23,10 @@ const some = (db: Queries, threadId: number) =>
     .leftJoin('owners as source_owner', 'source_owner.id', 'source_repository.owner_id')
     .select(['source.kind as sourceKind', 'source.number as sourceNumber'])
     .select(['source_repository.name as sourceRepo', 'source_owner.name as sourceOwner'])
+    .select((is) => [
+      closedFrom(reach)(is, 'name').as('closingRepo'),
+      closedFrom(reach)(is, 'owner').as('closingOwner'),
+    ])
     .where('thread_comments.thread_id', '=', threadId)
 
 export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
@@ -37,7 +41,10 @@ interface ListAsked {
 
 /** Comments of a thread and what happened between them, the oldest first, from behind an id on. */
 export async function selectComments(db: Queries, { threadId, reach, after, limit }: ListAsked) {
-  const query = some(db, threadId).where(isWithinReach(reach)).orderBy('thread_comments.id').limit(literal(limit))
+  const query = some(db, { threadId, reach })
+    .where(isWithinReach(reach))
+    .orderBy('thread_comments.id')
+    .limit(literal(limit))
   return (after === undefined ? query : query.where('thread_comments.id', '>', after)).execute()
 }
 
@@ -61,7 +68,8 @@ export async function findComment(
   db: Queries,
   { threadId, uid }: { threadId: number; uid: string },
 ): Promise<CommentRow | undefined> {
-  return some(db, threadId)
+  // What happened is not asked for here.
+  return some(db, { threadId, reach: 'nothing' })
     .where('thread_comments.uid', '=', uid)
     .where('thread_comments.happened', 'is', null)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 export { assignThread } from './assign-thread.ts'
 export { keepAttachments, releaseAttachments, releaseUnnamed, selectUnchecked } from './attachment-use.store.ts'
 export { closeByCommit } from './close-by-commit.ts'
+export { closeElsewhere } from './close-elsewhere.ts'
 export { creditEvent, findLastHappened } from './comment.store.ts'
 export { labelRoutes } from './label-routes.ts'
 export { labelThread } from './labels.ts'

@@ -37,6 +37,7 @@ export async function selectElsewhere(db: Queries, { named, reach }: ElsewhereAs
       'threads.repo_id as repoId',
       'repositories.archived_at as archivedAt',
     ])
+    .select(['threads.state', 'threads.author_id as authorId', 'threads.locked_at as lockedAt'])
     .select(['owners.name as owner', 'repositories.name as repository'])
     .where(sql`lower(owners.name)`, 'in', [...new Set(named.map(({ owner }) => foldAscii(owner)))])
     .where(sql`lower(repositories.name)`, 'in', [...new Set(named.map(({ repo }) => foldAscii(repo)))])

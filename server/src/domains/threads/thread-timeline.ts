@@ -13,6 +13,8 @@ const Details = z.object({
   commits: z.int().optional(),
   /** And which version of a pull request it made. */
   version: z.int().optional(),
+  /** What has closed it in another repository: apart, so that nothing tells of it that does not know who may see it. */
+  elsewhere: z.object({ kind: z.literal('pull'), number: z.int() }).optional(),
 })
 
 interface Written extends z.output<typeof Details> {
@@ -62,6 +64,22 @@ async function writeOnce(tx: Tx, { from, to, ...line }: Reference & { from: stri
   await writeEvent(tx, { ...line, what, ...of })
 }
 
+/** Says in a thread that a pull request of another repository closed it: which, to who may read that one. */
+export async function writeClosedFrom(
+  tx: Tx,
+  {
+    threadId,
+    userId,
+    at,
+    by: { repoId, number },
+  }: { threadId: number; userId: number; at: number; by: { repoId: number; number: number } },
+): Promise<void> {
+  const row = { uid: randomUUIDv7(), thread_id: threadId, author_id: userId, body: '', created_at: at }
+  const details = JSON.stringify({ elsewhere: { kind: 'pull', number } })
+  const event = { happened: 'closed', details, closing_repo_id: repoId }
+  await insertTimelineEvent(tx, { ...row, ...event, max: limits.eventsPerThread })
+}
+
 /** Says in a thread that one of another repository names it, to who may read that one. */
 export async function writeBackLink(
   tx: Tx,
@@ -79,13 +97,12 @@ export async function writeBackLink(
 export function presentEvent(row: CommentRow, { mayRead }: { mayRead: boolean }): ThreadEvent | undefined {
   const what = ThreadEventKind.safeParse(row.happened)
   if (!what.success) return undefined
-  const { sourceOwner: owner, sourceRepo: repo, sourceKind, sourceNumber } = row
-  const {
-    from = sourceKind,
-    to = sourceNumber?.toString() ?? null,
-    commits,
-    version,
-  } = Details.parse(JSON.parse(row.details ?? '{}'))
+  const { sourceKind, sourceNumber, closingOwner, closingRepo } = row
+  const [owner, repo] = [row.sourceOwner ?? closingOwner, row.sourceRepo ?? closingRepo]
+  const { elsewhere, ...details } = Details.parse(JSON.parse(row.details ?? '{}'))
+  const closing = closingRepo === null ? undefined : elsewhere
+  const { from = sourceKind ?? closing?.kind ?? null, commits, version } = details
+  const { to = (sourceNumber ?? closing?.number)?.toString() ?? null } = details
   const isHidden = !mayRead && from === byCommit && (what.data === 'referenced' || what.data === 'closed')
   if (isHidden && what.data === 'referenced') return undefined
   return {

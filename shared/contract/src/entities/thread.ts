@@ -163,7 +163,7 @@ export const ThreadEvent = z
     at: z.string(),
     /** What it was before, and is since: of `renamed` the titles. `to` of `merged` is the commit, that of
      * `referenced` the number of the thread that names this one, with `from` as its kind, or the commit, where `from` is `commit`, as
-     * of `closed` where one did that; of `labeled` the names
+     * of `closed` where one did that, or a pull request of another repository, with its kind and number; of `labeled` the names
      * of labels that were taken away and of those that were put there, with commas between, of `assigned` those of people;
      * of `milestoned` the titles of milestones; of `approvals_dismissed` how many were, and the commit that is proposed since (null where it goes into another branch
      * since); of `retargeted` the branches; `from` of `head_deleted` and `head_restored` is the branch;
@@ -172,7 +172,7 @@ export const ThreadEvent = z
      * who wrote the answer. Null where there is nothing to say. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
-    /** Of `referenced`: of which repository the thread is, where it is another one. */
+    /** Of `referenced` and `closed`: of which repository the thread is, where it is another one. */
     repository: z.optional(z.object({ owner: z.string(), repo: z.string() })),
     /** Of `pushed`: how many commits were added. */
     commits: z.optional(z.int()),
