@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { limits } from '@sheaf/contract'
-import { type LazyModule, lazyModule, whenIdle } from '@sheaf/shell'
+import { lazyModule } from '@sheaf/shell'
 import { Fence } from '@sheaf/ui'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ThreadKind } from '../api/thread-lists.ts'
 import type { CompletionKeys, CompletionState } from './list-tools/query-completion/query-completion.tsx'
 import classes from './thread-list.module.css'
 import { useListAsked } from './use-list-asked.ts'
+import { useQuietly } from './use-quietly.ts'
 
 const completion = lazyModule(async () => {
   const { QueryCompletion, addListWords } = await import(
@@ -99,18 +100,4 @@ export function QueryField({ kind }: { kind: ThreadKind }) {
       )}
     </div>
   )
-}
-
-/** Code that comes when the page is at rest, and is asked for once more when it is wanted. Where it can't be had nothing is said: the page does without. */
-function useQuietly<T>(module: LazyModule<T>): { loaded: T | undefined; load: () => void } {
-  const [, drawAgain] = useState(0)
-  const load = () => {
-    if (module.loaded !== undefined) return
-    void module.load().then(
-      () => drawAgain((times) => times + 1),
-      () => undefined,
-    )
-  }
-  useEffect(() => whenIdle(() => void module.load().catch(() => undefined)), [module])
-  return { loaded: module.loaded, load }
 }

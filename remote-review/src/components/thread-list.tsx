@@ -12,6 +12,7 @@ import { LabelFilter } from './label-filter.tsx'
 import { later } from './later.tsx'
 import { MilestoneFilter } from './milestone-filter.tsx'
 import { QueryField } from './query-field.tsx'
+import { SavedViewsLater } from './saved-views-later.tsx'
 import classes from './thread-list.module.css'
 import { useListAsked } from './use-list-asked.ts'
 
@@ -82,6 +83,7 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
           <div className={classes.searches}>
             <AuthorField />
             <QueryField kind={kind} />
+            <SavedViewsLater kind={kind} />
           </div>
         </div>
       )}

@@ -82,6 +82,7 @@ import { attachments } from './migrations/0116-attachments.ts'
 import { pullsByHead } from './migrations/0125-pulls-by-head.ts'
 import { deviceLogins } from './migrations/0128-device-logins.ts'
 import { closedFrom } from './migrations/0130-closed-from.ts'
+import { threadViews } from './migrations/0131-thread-views.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -168,4 +169,5 @@ export const migrations: readonly Migration[] = [
   attachments,
   deviceLogins,
   closedFrom,
+  threadViews,
 ]

@@ -109,6 +109,7 @@ export interface Schema {
   thread_counters: ThreadCountersTable
   thread_labels: ThreadLabelsTable
   thread_subscriptions: ThreadSubscriptionsTable
+  thread_views: ThreadViewsTable
   threads: ThreadsTable
   totp_factors: TotpFactorsTable
   users: UsersTable
@@ -964,6 +965,8 @@ interface PullsTable {
   head_discloses: Generated<Flag>
   /** Why the newest commits of `head_branch` were not brought here. */
   head_problem: 'author' | 'private' | 'refused' | null | null
+  /** Its merge may close threads of other repositories. */
+  landing_elsewhere: Generated<Flag>
 }
 
 /** What became of the last times that a repository was pushed to another server. */
@@ -1526,6 +1529,8 @@ interface ThreadCommentsTable {
   edits: Generated<number>
   /** The thread of another repository that names this one, of the event that says so. */
   source_id: number | null
+  /** The repository in which a pull request was merged that closed this thread of another one, of the event that says so. */
+  closing_repo_id: number | null
 }
 
 /** The last number that a thread of a repository got, and how many there are. */
@@ -1552,6 +1557,20 @@ interface ThreadSubscriptionsTable {
   created_at: number
   /** When they last looked at it; 0 where they never did. */
   seen_at: Generated<number>
+}
+
+/** Searches of lists of threads that accounts keep, each for itself alone. */
+interface ThreadViewsTable {
+  id: Generated<number>
+  uid: string
+  user_id: number
+  repo_id: number
+  kind: 'discussion' | 'pull'
+  name: string
+  folded_name: string
+  /** As it is typed. */
+  query: string
+  created_at: number
 }
 
 /** What people discuss in a repository. All kinds share one space of numbers. */

@@ -27,7 +27,7 @@ const secretsIn = (text: string) => new Set(text.toLowerCase().match(/qzcanary-[
 const queryOf = (schema: z.core.$ZodType | undefined): string => {
   const { properties = {} } =
     schema === undefined ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const known: Readonly<Record<string, string>> = { q: mark, query: mark, branch: 'main' }
+  const known: Readonly<Record<string, string>> = { q: mark, query: mark, branch: 'main', kind: 'discussion' }
   return new URLSearchParams(
     Object.keys(properties).flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])),
   ).toString()
@@ -165,6 +165,8 @@ describe('what is private', () => {
         params: { ...params, number: '1' },
         body: { body: `${secret('topic')} ${secret('subject')}` },
       })
+      const view = { kind: 'discussion', name: secret('view'), query: secret('sought') } as const
+      await ada.api.createThreadView({ params, body: view })
       const goal = { title: secret('milestone'), description: secret('goal') }
       const { uid: milestone } = await ada.api.createMilestone({ params, body: goal })
       await ada.api.setThreadMilestone({ params: { ...params, number: '1' }, body: { milestone } })
@@ -424,7 +426,8 @@ describe('what is private', () => {
       contents.split(' ').filter((word) => !found.has(secret(word))),
       [],
     )
-    const never = 'project plan column card key purpose laptop signer deployer hook reply address invited graft'
+    const never =
+      'view sought project plan column card key purpose laptop signer deployer hook reply address invited graft'
     assert.deepEqual(
       never.split(' ').filter((word) => found.has(secret(word))),
       [],
@@ -437,7 +440,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage'
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage view sought'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

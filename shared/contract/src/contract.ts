@@ -59,6 +59,7 @@ import { templateOperations } from './operations/templates.ts'
 import { textVersionOperations } from './operations/text-versions.ts'
 import { threadListOperations } from './operations/thread-lists.ts'
 import { threadTemplateOperations } from './operations/thread-templates.ts'
+import { threadViewOperations } from './operations/thread-views.ts'
 import { threadOperations } from './operations/threads.ts'
 import { transferOperations } from './operations/transfers.ts'
 import { userOperations } from './operations/users.ts'
@@ -101,6 +102,7 @@ export const contract = {
   ...textVersionOperations,
   ...threadListOperations,
   ...threadTemplateOperations,
+  ...threadViewOperations,
   ...threadOperations,
   ...pullOperations,
   ...pullVersionOperations,

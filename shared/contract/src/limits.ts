@@ -119,6 +119,10 @@ export const limits = {
   threadsPerRepository: 50_000,
   /** The text of a search among threads. */
   threadQueryMax: 200,
+  /** Searches that an account keeps by a name: of a list of a repository, and of all. */
+  threadViewNameMax: 50,
+  viewsPerThreadList: 25,
+  viewsPerAccount: 500,
   /** So many threads are changed by one call. */
   threadsAtOnce: 100,
   commentsPerThread: 5_000,

@@ -31,7 +31,7 @@ function bomb(n: number): Buffer {
 export const commentFloods: Attack = {
   name: 'comment-floods',
   about:
-    '60 connections that open discussions, write long comments of Markdown, send images that are too large to be decoded, preview and read them, make labels and milestones, assign, react, lock, pin, search for all of them and for people, change a hundred threads at once, and look through what waits for them',
+    '60 connections that open discussions, write long comments of Markdown, send images that are too large to be decoded, preview and read them, make labels and milestones, assign, react, lock, pin, search for all of them and for people, change a hundred threads at once, keep searches by names, and look through what waits for them',
   doors: ['http'],
   roles: ['account'],
   async prepare({ shared }) {
@@ -80,6 +80,13 @@ export const commentFloods: Attack = {
               body: { numbers: Array.from({ length: 100 }, (_, at) => at + 1), milestone: null },
             }),
           () => requestBytes({ path: `${api}/labels`, headers }),
+          () =>
+            jsonRequest({
+              path: `${api}/thread-views`,
+              headers,
+              body: { kind: 'discussion', name: `v${n}`, query: `label:l${n}` },
+            }),
+          () => requestBytes({ path: `${api}/thread-views?kind=discussion`, headers }),
           () => jsonRequest({ method: 'PUT', path: `${api}/threads/1/lock`, headers, body: { locked: n % 24 < 12 } }),
           () => jsonRequest({ method: 'PUT', path: `${path}/1/pin`, headers, body: { pinned: n % 24 < 12 } }),
           () => jsonRequest({ method: 'PUT', path: `${path}/1/answer`, headers, body: { comment: null } }),

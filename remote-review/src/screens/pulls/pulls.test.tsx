@@ -93,6 +93,84 @@ describe('the pull requests of a repository', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('are looked through by searches that somebody keeps, changes and deletes, by keyboard', async () => {
+    let views = [{ uid: 'v1', name: 'Old bugs', query: 'label:bug is:closed' }]
+    const path = '/api/repo/{owner}/{repo}/thread-views'
+    const { user, server } = openPage('/ada/engine/pulls?q=wheel&sort=updated&author=grace', {
+      [list]: () => ({ items: [samplePull], next: null, open: 1, closed: 3 }),
+      [`GET ${path}`]: () => views,
+      [`POST ${path}`]: () => {
+        const made = { uid: 'v2', name: 'Wheels', query: 'wheel author:grace sort:updated' }
+        views = [...views, made]
+        return made
+      },
+      [`PUT ${path}/{uid}`]: () => {
+        const changed = { uid: 'v2', name: 'Wheels of grace', query: 'wheel author:grace sort:updated' }
+        views = [...views.filter(({ uid }) => uid !== 'v2'), changed]
+        return changed
+      },
+      [`DELETE ${path}/{uid}`]: () => {
+        views = views.filter(({ uid }) => uid !== 'v2')
+        return null
+      },
+    })
+    const button = await screen.findByRole('button', { name: 'Saved views' })
+    button.focus()
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))
+    expect(await dialog.findByRole('link', { name: 'Old bugs' })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Save current search' }))
+    // What was chosen beside the search stands in it.
+    expect(await screen.findByRole('textbox', { name: /Search/ })).toHaveProperty(
+      'value',
+      'wheel author:grace sort:updated',
+    )
+    const name = screen.getByRole('textbox', { name: /Name/ })
+    expect(document.activeElement).toBe(name)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Enter a name')).toBeTruthy()
+    await user.type(name, 'Wheels{Enter}')
+    const kept = await screen.findByRole('link', { name: 'Wheels' })
+    expect(kept.getAttribute('aria-current')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save current search' }))
+    await user.click(screen.getByRole('button', { name: 'Edit Wheels' }))
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' of grace{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Delete Wheels of grace' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Wheels of grace' })).toBeNull())
+    expect([...server.bodies(`POST ${path}`), ...server.bodies(`PUT ${path}/{uid}`)]).toEqual([
+      { kind: 'pull', name: 'Wheels', query: 'wheel author:grace sort:updated' },
+      { name: 'Wheels of grace', query: 'wheel author:grace sort:updated' },
+    ])
+    // One leads to all that it searches for, and to nothing that was asked for before.
+    await user.click(screen.getByRole('link', { name: 'Old bugs' }))
+    await waitFor(() =>
+      expect(server.requests.at(-1)?.query).toEqual(
+        expect.objectContaining({ q: 'label:bug is:closed', state: 'closed', sort: 'newest' }),
+      ),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('say that no search is kept yet, and where those that are could not be asked for', async () => {
+    const path = 'GET /api/repo/{owner}/{repo}/thread-views'
+    const page = { [list]: () => ({ items: [samplePull], next: null, open: 1, closed: 3 }) }
+    let isAway = true
+    const { user } = openPage('/ada/engine/pulls', {
+      ...page,
+      [path]: () => {
+        if (isAway) throw new Error('away')
+        return []
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Saved views' }))
+    const again = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByText(/Failed to load the saved views/)).toBeTruthy()
+    isAway = false
+    await user.click(again)
+    expect(await screen.findByText(/No saved views yet/)).toBeTruthy()
+  })
+
   it('propose no answers where there are none, and say where people could not be asked for', async () => {
     const { user } = openPage('/ada/engine/pulls', {
       [list]: () => ({ items: [samplePull], next: null, open: 1, closed: 0 }),

@@ -100,6 +100,16 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .where('repository_marks.user_id', '=', userId)
       .where(visibleTo({ userId }))
       .execute(),
+  'saved-views': (db, userId) =>
+    db
+      .selectFrom('thread_views')
+      .innerJoin('repositories', 'repositories.id', 'thread_views.repo_id')
+      .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+      .select(['owners.name as owner', 'repositories.name as repository'])
+      .select(['thread_views.kind', 'thread_views.name', 'thread_views.query', 'thread_views.created_at'])
+      .where('thread_views.user_id', '=', userId)
+      .where(visibleTo({ userId }))
+      .execute(),
   following: (db, userId) =>
     db
       .selectFrom('follows')

@@ -113,6 +113,8 @@ export const contractEn = {
   'thread.none_chosen': 'Choose at least one thread',
   'thread.text_required': 'Write something first',
   'thread.title_required': 'Enter a title',
+  'thread_view.name_required': 'Enter a name',
+  'thread_view.query_required': 'Enter a search',
   'thread.too_many_chosen': 'Choose {max:number} threads or fewer',
   'source.credentials_invalid': 'Enter it as the other server knows it, on one line and without control characters',
   'mirror.confirm': "Confirm that branches and tags the source doesn't have are deleted",

@@ -485,6 +485,12 @@ export const de: Sentences = {
   'thread.too_many_comments': 'Eine Diskussion hat höchstens {max:number} Kommentare. Beginnen Sie eine neue',
   'thread.too_many_pinned':
     'Ein Repository kann höchstens {max:number} angeheftete Diskussionen haben. Lösen Sie zuerst eine',
+  'thread_view.missing': 'Ansicht nicht gefunden',
+  'thread_view.name_required': 'Geben Sie einen Namen ein',
+  'thread_view.query_required': 'Geben Sie eine Suche ein',
+  'thread_view.taken': 'Eine andere Ihrer Ansichten heißt schon so',
+  'thread_view.too_many': 'Sie können höchstens {max:number} Ansichten einer Liste speichern. Löschen Sie zuerst eine',
+  'thread_view.too_many_in_all': 'Sie können höchstens {max:number} Ansichten speichern. Löschen Sie zuerst eine',
   'transfer.nobody': 'Es gibt weder eine Person noch ein Team namens {name}',
   'transfer.theirs': 'Dieses Repository gehört bereits {name}',
   'transfer.pending': 'Eine Übertragung wartet bereits auf Antwort. Ziehen Sie sie zuerst zurück',

@@ -463,6 +463,12 @@ export const es: Sentences = {
   'thread.too_many_comments': 'Un debate tiene como máximo {max:number} comentarios. Empieza uno nuevo',
   'thread.too_many_pinned':
     'Un repositorio puede tener como máximo {max:number} debates fijados. Deja de fijar uno antes',
+  'thread_view.missing': 'Vista no encontrada',
+  'thread_view.name_required': 'Introduce un nombre',
+  'thread_view.query_required': 'Introduce una búsqueda',
+  'thread_view.taken': 'Ya tienes otra vista con ese nombre',
+  'thread_view.too_many': 'Puedes guardar como máximo {max:number} vistas de una lista. Elimina una antes',
+  'thread_view.too_many_in_all': 'Puedes guardar como máximo {max:number} vistas. Elimina una antes',
   'transfer.nobody': 'No hay ninguna persona ni equipo con el nombre {name}',
   'transfer.theirs': 'Este repositorio ya es de {name}',
   'transfer.pending': 'Ya hay una transferencia a la espera de respuesta. Retírala primero',

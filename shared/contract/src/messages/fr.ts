@@ -474,6 +474,12 @@ export const fr: Sentences = {
   'thread.too_many_comments': 'Une discussion a au plus {max:number} commentaires. Commencez-en une nouvelle',
   'thread.too_many_pinned':
     'Un dépôt peut avoir au plus {max:number} discussions épinglées. Désépinglez-en d’abord une',
+  'thread_view.missing': 'Vue introuvable',
+  'thread_view.name_required': 'Saisissez un nom',
+  'thread_view.query_required': 'Saisissez une recherche',
+  'thread_view.taken': 'Une autre de vos vues porte déjà ce nom',
+  'thread_view.too_many': 'Vous pouvez enregistrer au plus {max:number} vues d’une liste. Supprimez-en d’abord une',
+  'thread_view.too_many_in_all': 'Vous pouvez enregistrer au plus {max:number} vues. Supprimez-en d’abord une',
   'transfer.nobody': 'Aucune personne ni équipe ne s’appelle {name}',
   'transfer.theirs': 'Ce dépôt appartient déjà à {name}',
   'transfer.pending': 'Un transfert attend déjà une réponse. Retirez-le d’abord',

@@ -465,6 +465,12 @@ export const ja: Sentences = {
   'thread.too_many_comments': 'ディスカッションのコメントは {max:number} 件までです。新しく始めてください',
   'thread.too_many_pinned':
     '固定できるディスカッションはリポジトリごとに {max:number} 件までです。先にどれかを外してください',
+  'thread_view.missing': 'ビューが見つかりません',
+  'thread_view.name_required': '名前を入力してください',
+  'thread_view.query_required': '検索条件を入力してください',
+  'thread_view.taken': '同じ名前のビューがすでにあります',
+  'thread_view.too_many': '1 つの一覧に保存できるビューは {max:number} 件までです。先にどれかを削除してください',
+  'thread_view.too_many_in_all': '保存できるビューは {max:number} 件までです。先にどれかを削除してください',
   'transfer.nobody': '{name} という名前のユーザーまたはチームはありません',
   'transfer.theirs': 'このリポジトリの所有者はすでに {name} です',
   'transfer.pending': '回答待ちの譲渡がすでにあります。先に取り下げてください',
