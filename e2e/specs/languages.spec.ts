@@ -21,6 +21,18 @@ const saidOn = (page: Page): Promise<string[]> =>
     return [...said]
   })
 
+/** The words on buttons that are cut by their edge. What ends in an ellipsis says so: those are names that people gave. */
+const clippedOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, button *, a, a *')]
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element)
+        const isCut = element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1
+        return isCut && ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis'
+      })
+      .map((element) => element.innerText),
+  )
+
 const visitorPaths = ['/', '/auth/login', '/auth/signup', '/auth/forget', '/auth/forget?token=x', '/terms', '/privacy']
 const publicPaths = ['project', 'solutions', 'resources', 'pricing'].map((path) => `/about/${path}`)
 const sitePaths = ['features', 'integrations', 'docs', 'blog', 'support', 'careers', 'contact'].map(
@@ -71,6 +83,7 @@ for (const language of ['de', 'ja']) {
       '/discussions/new',
       '/forks',
       '/compare/main...drying',
+      '/commit/drying',
     ]
     const ofRepository = [...repository, '/settings', '/nothing'].map((path) => `${root}${path}`)
     const ofOwner = ['', '/repos', '/stars', '/following', '/products'].map((path) => `/${account.username}${path}`)
@@ -86,6 +99,7 @@ for (const language of ['de', 'ja']) {
       expect.soft(left, `English on ${path}`).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect.soft(over, `${path} is wider than the window`).toBeLessThanOrEqual(0)
+      expect.soft(await clippedOn(page), `cut on ${path}`).toEqual([])
     }
     for (const path of [...own, ...ofOwner, ...ofRepository, `/${account.username}/leer`]) await see(path)
     await page.context().clearCookies()
