@@ -30,7 +30,7 @@ const clippedOn = (page: Page): Promise<string[]> =>
         const isCut = element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1
         return isCut && ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis'
       })
-      .map((element) => element.innerText),
+      .map((element) => element.textContent?.trim() ?? ''),
   )
 
 const visitorPaths = ['/', '/auth/login', '/auth/signup', '/auth/forget', '/auth/forget?token=x', '/terms', '/privacy']
