@@ -22,6 +22,8 @@ export interface Config {
   readonly storageNodes: ReadonlyMap<string, string>
   /** Where objects lie that are not in the data folder. */
   readonly bucket: BucketAddress | undefined
+  /** Where objects lay before, as long as they are being moved. */
+  readonly objectsFrom: BucketAddress | 'files' | undefined
   /** Longest push, in packed bytes. */
   readonly maxPushBytes: number
   /** Largest object of a push, inflated. */
@@ -67,6 +69,7 @@ const Environment = z.object({
   SHEAF_DATABASE_URL: variables.SHEAF_DATABASE_URL.schema,
   SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
   SHEAF_OBJECTS_URL: variables.SHEAF_OBJECTS_URL.schema,
+  SHEAF_OBJECTS_FROM: variables.SHEAF_OBJECTS_FROM.schema,
   SHEAF_MAX_PUSH_MB: variables.SHEAF_MAX_PUSH_MB.schema,
   SHEAF_MAX_OBJECT_MB: variables.SHEAF_MAX_OBJECT_MB.schema,
   SHEAF_OWNER_QUOTA_GB: variables.SHEAF_OWNER_QUOTA_GB.schema,
@@ -109,6 +112,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       : ({ engine: 'sqlite', file: resolve(dataFolder, 'sheaf.db') } as const),
     storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
     bucket: env.SHEAF_OBJECTS_URL,
+    objectsFrom: env.SHEAF_OBJECTS_FROM,
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,
     maxObjectBytes: env.SHEAF_MAX_OBJECT_MB * 1_048_576,
     outboundAllowed: env.SHEAF_OUTBOUND_ALLOW,

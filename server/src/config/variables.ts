@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { planGigabytes, RemotesConfiguration, trimEndSlashes } from '@sheaf/contract'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { BucketUrl } from './bucket-address.ts'
+import { BucketUrl, ObjectsPlace } from './bucket-address.ts'
 import { SignInProviders } from './sign-in-providers.ts'
 
 /** One environment variable: what the README's table says about it and how its text becomes a value. */
@@ -80,6 +80,12 @@ export const variables = {
     meaning:
       'A bucket of an S3 service for objects of Git LFS and files of releases, as `https://key:secret@host/bucket/prefix?region=eu-1`; with `&direct=on` clients of Git LFS download from it',
     schema: BucketUrl.optional(),
+  }),
+  SHEAF_OBJECTS_FROM: variable({
+    default: 'nowhere',
+    meaning:
+      'Where objects lay before, as long as `npm run objects -- move` moves them: `files`, or a bucket as above. What is not in the new place is read there',
+    schema: ObjectsPlace.optional(),
   }),
   SHEAF_MAX_PUSH_MB: variable({
     default: '2048',

@@ -29,6 +29,7 @@ import {
   type IncomingObject,
   identified,
   isOid,
+  type MovableStore,
   type ObjectStore,
   type Sending,
   type Sweeping,
@@ -59,7 +60,7 @@ const maxSockets = 1_000
  * The store whose engine is a bucket of an S3 service, behind the interface of files: an object is hashed on its way, and what turns out to
  * be something else never becomes one, since its last bytes are held back until all is known.
  */
-export function createBucketStore({ bucket, drafts, sizes = usual }: BucketStoreOptions): ObjectStore {
+export function createBucketStore({ bucket, drafts, sizes = usual }: BucketStoreOptions): MovableStore {
   const { endpoint, region, keyId, secret, name: Bucket, prefix } = bucket
   const client = new S3Client({
     endpoint,
@@ -225,13 +226,27 @@ export function createBucketStore({ bucket, drafts, sizes = usual }: BucketStore
     return !isUsed
   }
 
-  async function sweep({ used, now = Date.now(), dryRun = false, onGone = () => undefined }: Sweeping) {
-    // Drafts are on the disk until their bytes are in the bucket: none of them is used.
-    let removed = await drafts.sweep({ used: async () => new Set(), now, dryRun })
+  async function* pages() {
     for (let ContinuationToken: string | undefined, isMore = true; isMore; ) {
       const listing = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken })
       const page = await reaching((abortSignal) => client.send(listing, { abortSignal }))
-      const found = (page.Contents ?? []).flatMap(({ Key = '', Size: size = 0, LastModified }) => {
+      yield page.Contents ?? []
+      ContinuationToken = page.NextContinuationToken
+      isMore = page.IsTruncated === true && ContinuationToken !== undefined
+    }
+  }
+
+  /** Drafts are on the disk until their bytes are in the bucket. What was there before there was a bucket is not: it is no draft. */
+  async function missingHere(oids: Iterable<string>): Promise<Set<string>> {
+    const missing = new Set<string>()
+    for (const oid of oids) if ((await sizeOf(keyOf(oid))) === undefined) missing.add(oid)
+    return missing
+  }
+
+  async function sweep({ used, now = Date.now(), dryRun = false, onGone = () => undefined }: Sweeping) {
+    let removed = await drafts.sweep({ used: async (oids) => missingHere(await used(oids)), now, dryRun })
+    for await (const page of pages()) {
+      const found = page.flatMap(({ Key = '', Size: size = 0, LastModified }) => {
         const name = Key.slice(prefix.length)
         const oid = name.startsWith(aside) ? name.slice(aside.length) : name.slice(3)
         const isOld = (LastModified?.getTime() ?? now) <= now - hour
@@ -244,8 +259,6 @@ export function createBucketStore({ bucket, drafts, sizes = usual }: BucketStore
         removed += 1
         onGone({ name: oid, size, why: 'unused' })
       }
-      ContinuationToken = page.NextContinuationToken
-      isMore = page.IsTruncated === true && ContinuationToken !== undefined
     }
     return removed + (await sweepUploads({ now, dryRun, onGone }))
   }
@@ -291,6 +304,15 @@ export function createBucketStore({ bucket, drafts, sizes = usual }: BucketStore
       }
     },
     sweep,
+    async *list() {
+      for await (const page of pages()) {
+        for (const { Key = '', Size: size = 0 } of page) {
+          const oid = Key.slice(-oidLength)
+          if (isOid(oid) && Key === keyOf(oid)) yield { oid, size }
+        }
+      }
+    },
+    remove: async (oid) => void (await remove(keyOf(oid))),
     prepare: () => drafts.prepare(),
     ...(bucket.isDirect && {
       direct: ({ oid, seconds }: { oid: string; seconds: number }) =>

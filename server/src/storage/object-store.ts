@@ -72,8 +72,16 @@ export interface ObjectStore {
   direct?(object: { oid: string; seconds: number }): Promise<string>
 }
 
+/** A store from which objects can be moved to another. */
+export interface MovableStore extends ObjectStore {
+  /** All that it keeps, whether it is in use or not. */
+  list(): AsyncIterable<{ oid: string; size: number }>
+  /** Removes one that lies elsewhere by now. */
+  remove(oid: string): Promise<void>
+}
+
 /** The store whose engine are files. */
-export interface FileStore extends ObjectStore {
+export interface FileStore extends MovableStore {
   /** Where an object lies. */
   fileOf(oid: string): string
 }
@@ -118,6 +126,8 @@ export function createObjectStore({ dataFolder }: { dataFolder: string }): FileS
       }
     },
     sweep: (sweeping) => sweepObjects(root, sweeping),
+    list: () => listObjects(root),
+    remove: (oid) => rm(fileOf(oid), { force: true }),
     async prepare() {
       await makeFolder(root)
       await adopt(join(dataFolder, 'release-assets'), root)
@@ -260,6 +270,16 @@ function keeper(draft: string, file: string): () => Promise<void> {
       await handle.close()
     }
     isKept = true
+  }
+}
+
+async function* listObjects(root: string): AsyncGenerator<{ oid: string; size: number }> {
+  for (const folder of await readdir(root).catch(() => [])) {
+    if (!folderForm.test(folder)) continue
+    for (const oid of (await readdir(join(root, folder))).filter(isOid)) {
+      const found = await stat(join(root, folder, oid)).catch(nothingThere)
+      if (found !== undefined) yield { oid, size: found.size }
+    }
   }
 }
 

@@ -1,13 +1,41 @@
+import type { BucketAddress } from '../config/bucket-address.ts'
 import type { Config } from '../config/config.ts'
-import { createObjectStore, type ObjectStore } from './object-store.ts'
+import { createMovingStore } from './moving-store.ts'
+import { createObjectStore, type MovableStore, type ObjectStore } from './object-store.ts'
 
-/** Opens the object store that the configuration names. What speaks to a bucket is loaded where there is one alone. */
-export async function openConfiguredStore({
+type StoreConfig = Pick<Config, 'dataFolder' | 'bucket' | 'objectsFrom'>
+
+/** Opens the object store that the configuration names. One from which objects are being moved is read, too. */
+export async function openConfiguredStore(config: StoreConfig): Promise<ObjectStore> {
+  const { to, from } = await openStores(config)
+  return from === undefined ? to : createMovingStore({ to, from })
+}
+
+/** Opens where objects lie, and where they lay before as long as they are being moved. What speaks to a bucket is loaded where there is one alone. */
+export async function openStores({
   dataFolder,
   bucket,
-}: Pick<Config, 'dataFolder' | 'bucket'>): Promise<ObjectStore> {
+  objectsFrom,
+}: StoreConfig): Promise<{ to: MovableStore; from: MovableStore | undefined }> {
   const files = createObjectStore({ dataFolder })
-  if (bucket === undefined) return files
-  const { createBucketStore } = await import('./bucket-store.ts')
-  return createBucketStore({ bucket, drafts: files })
+  const inBucket = async (address: BucketAddress, drafts: ObjectStore) => {
+    const { createBucketStore } = await import('./bucket-store.ts')
+    return createBucketStore({ bucket: address, drafts })
+  }
+  const to = bucket === undefined ? files : await inBucket(bucket, files)
+  if (objectsFrom === undefined) return { to, from: undefined }
+  if (objectsFrom === 'files') {
+    if (bucket === undefined) throw new Error(`SHEAF_OBJECTS_FROM: ${already}`)
+    return { to, from: files }
+  }
+  if (
+    bucket?.endpoint === objectsFrom.endpoint &&
+    bucket.name === objectsFrom.name &&
+    bucket.prefix === objectsFrom.prefix
+  )
+    throw new Error(`SHEAF_OBJECTS_FROM: ${already}`)
+  // What lies on the disk is none of its drafts: it may be what was moved there.
+  return { to, from: await inBucket(objectsFrom, { ...files, sweep: async () => 0 }) }
 }
+
+const already = 'objects lie there already: SHEAF_OBJECTS_URL says to where they move, and without it that is the disk'

@@ -9,31 +9,51 @@ export interface CalledHub {
   why?: string
 }
 
-/**
- * Holds a table in docs/hub.md to what a run has played: a row for each call, a column for each client. `SHEAF_WRITE_HUB_TABLE=1` writes it
- * anew.
- */
-export function holdHubTable({
-  name,
-  clients,
-  calls,
-  cell,
-}: {
+const page = fileURLToPath(new URL('../../../docs/hub.md', import.meta.url))
+const noCall = 'no such call'
+
+interface PlayedCalls {
   /** By which the page marks where the table stands. */
   name: string
   clients: readonly string[]
   calls: readonly string[]
+  /** What a client did of a call; nothing where it has none. */
   cell: (call: string, client: string) => string
-}): void {
-  const head = ['call', ...clients]
-  const rows = calls.map((call) => [call, ...clients.map((each) => cell(call, each) || 'no such call')])
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-  const page = fileURLToPath(new URL('../../../docs/hub.md', import.meta.url))
+}
+
+/** The table of a name in docs/hub.md, and what stands around it. */
+function tableIn(text: string, name: string): { before: string; table: string; after: string } {
   const [begin, end] = [`<!-- made by the run of ${name} -->\n`, `\n<!-- end of ${name} -->`]
-  const text = readFileSync(page, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   assert.ok(from >= 0 && to > from, `docs/hub.md marks no table of ${name}`)
-  const wanted = text.slice(0, from) + begin + table + text.slice(to)
+  const start = from + begin.length
+  return { before: text.slice(0, start), table: text.slice(start, to), after: text.slice(to) }
+}
+
+/**
+ * Holds a table in docs/hub.md to what a run has played: a row for each call, a column for each client. `SHEAF_WRITE_HUB_TABLE=1` writes it
+ * anew.
+ */
+export function holdHubTable({ name, clients, calls, cell }: PlayedCalls): void {
+  const head = ['call', ...clients]
+  const rows = calls.map((call) => [call, ...clients.map((each) => cell(call, each) || noCall)])
+  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const { before, after } = tableIn(readFileSync(page, 'utf8'), name)
+  const wanted = before + table + after
   if (process.env.SHEAF_WRITE_HUB_TABLE === '1') writeFileSync(page, wanted)
   assert.equal(readFileSync(page, 'utf8'), wanted, 'SHEAF_WRITE_HUB_TABLE=1 writes the table anew')
+}
+
+/** Holds a run that plays each call less often than the one of the table to all of its calls, by all of its clients. */
+export function holdPlayed({ name, clients, calls, cell }: PlayedCalls): void {
+  const { table } = tableIn(readFileSync(page, 'utf8'), name)
+  const [head = [], , ...rows] = table.split('\n').map((line) => line.slice(2, -2).split(' | '))
+  assert.deepEqual(head.slice(1), clients)
+  const told = rows.flatMap(([call = '', ...cells]) =>
+    cells.flatMap((each, at) => (each === noCall ? [] : [`${call}: ${clients[at]}`])),
+  )
+  const played = calls.flatMap((call) =>
+    clients.filter((each) => cell(call, each) !== '').map((each) => `${call}: ${each}`),
+  )
+  assert.deepEqual(played.toSorted(), told.toSorted())
 }

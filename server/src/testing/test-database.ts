@@ -11,13 +11,13 @@ import { createLogger } from '../log/logger.ts'
  * copy of the one at the address `copied` where that is given; nobody may be connected to that.
  */
 export async function emptyDatabase({ copied }: { copied?: string | undefined } = {}): Promise<Record<string, string>> {
-  if (engine() === 'sqlite') return {}
+  if (testedEngine() === 'sqlite') return {}
   return { SHEAF_DATABASE_URL: await createDatabase(copied === undefined ? undefined : nameIn(copied)) }
 }
 
 /** The same with today's schema. On SQLite it lies in the data folder `folder`. */
 export async function migratedDatabase({ folder }: { folder: string }): Promise<Record<string, string>> {
-  if (engine() === 'postgres') {
+  if (testedEngine() === 'postgres') {
     postgresTemplate ??= migratedPostgres()
     return { SHEAF_DATABASE_URL: await createDatabase(await postgresTemplate) }
   }
@@ -66,7 +66,8 @@ async function createDatabase(template = 'template1'): Promise<string> {
 
 const untold = 'Run this by vitest.node.config.ts: it says which database to use, and starts it'
 
-function engine(): 'sqlite' | 'postgres' {
+/** The engine that this run tests. */
+export function testedEngine(): 'sqlite' | 'postgres' {
   const told = process.env.SHEAF_TEST_DATABASE
   if (told === 'sqlite' || told === 'postgres') return told
   throw new Error(untold)
