@@ -149,6 +149,19 @@ describe.skipIf(!hasSwift)('objects in a bucket', () => {
 
   conforms(storeOf)
 
+  it('takes nothing away that lay on the disk before there was a bucket, and what has come into it by then', async (test) => {
+    const files = createObjectStore({ dataFolder: scratchFolder(test) })
+    const store = createBucketStore({ bucket: BucketUrl.parse(swift.url), drafts: files })
+    const [before, moved, unused] = [randomBytes(1_000), randomBytes(1_001), randomBytes(1_002)]
+    for (const bytes of [before, moved, unused]) await keep(files, bytes)
+    await keep(store, moved)
+    const used = async (oids: readonly string[]) => new Set(oids.filter((oid) => oid !== digest(unused)))
+    await store.sweep({ used, now: Date.now() + 2 * hour })
+    const there = await Promise.all([before, moved, unused].map((bytes) => isThere(files, digest(bytes))))
+    assert.deepEqual(there, [true, false, false])
+    assert.ok(await isThere(store, digest(moved)))
+  })
+
   it('gives addresses for some seconds, where it may', async (test) => {
     const bytes = randomBytes(1_000)
     const store = storeOf(test, '?direct=on')

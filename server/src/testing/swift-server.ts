@@ -2,11 +2,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '@sheaf/server-core/testing/eventually'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../../tools/process/free-port.ts'
 
 const services = ['account', 'container', 'object'] as const
 const programs = [...services, 'proxy'].map((name) => `swift-${name}-server`)
+/** Five programs in Python, each of which takes a minute to begin where much else runs: less than hooks are waited for. */
+const patienceMs = 160_000
 const packages = 'swift-proxy swift-account swift-container swift-object memcached'
 
 /** Is there an S3 service to test with on this machine? OpenStack Swift's, as Debian packs it. */
@@ -130,13 +132,16 @@ export async function startSwift(): Promise<SwiftServer> {
   const begin = async () => {
     run('memcached', '-l', '127.0.0.1', '-p', String(cachePort), '-U', '0', '-m', '32', '-u', user)
     for (const service of services) run(`swift-${service}-server`, join(etc, `${service}.conf`))
-    const answers = (at: number, path = '/') =>
-      eventually(() =>
-        fetch(`http://127.0.0.1:${at}${path}`).then(
-          () => undefined,
-          () => Promise.reject(new Error('it does not answer')),
-        ),
-      )
+    const deadline = Date.now() + patienceMs
+    const answers = async (at: number, path = '/') => {
+      for (;;) {
+        const answer = await fetch(`http://127.0.0.1:${at}${path}`).catch(() => undefined)
+        await answer?.body?.cancel()
+        if (answer !== undefined) return
+        if (Date.now() > deadline) throw new Error('it does not answer')
+        await wait(50)
+      }
+    }
     // A proxy that met one that does not answer yet leaves it alone for a minute.
     for (const each of behind) await answers(each)
     run('swift-proxy-server', join(etc, 'proxy.conf'))

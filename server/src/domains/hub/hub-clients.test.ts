@@ -85,7 +85,7 @@ describe.skipIf(noHubClients !== undefined || noBucketHere)('stock clients of th
     // What a card says is read after the push.
     const params = { owner: user.username, repo: 'weights' }
     await expect
-      .poll(async () => (await api.getRepositoryCard({ params })).facts.license, { timeout: 20_000 })
+      .poll(async () => (await api.getRepositoryCard({ params })).facts.license, { timeout: 60_000 })
       .toBe('mit')
 
     const closed = await folderOf()
