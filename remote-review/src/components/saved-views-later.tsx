@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
 import { lazyModule, sessionAtom } from '@sheaf/shell'
-import { Fence } from '@sheaf/ui'
+import { Fence, useLazyModule } from '@sheaf/ui'
+import { IconBookmark } from '@sheaf/ui/icons'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import type { ThreadKind } from '../api/thread-lists.ts'
-import classes from './thread-list.module.css'
-import { useQuietly } from './use-quietly.ts'
 
 const savedViews = lazyModule(async () => {
   const { SavedViews, addViewWords } = await import(
@@ -13,17 +15,44 @@ const savedViews = lazyModule(async () => {
   return SavedViews
 })
 
-/** The searches that an account keeps, where there is one: in their place once the page is at rest. */
+/** What opens the searches that an account keeps, where there is one. Its code comes when the page is at rest, or a hand moves to it. */
 export function SavedViewsLater({ kind }: { kind: ThreadKind }) {
   const isSignedIn = useAtomValue(sessionAtom) !== null
-  return isSignedIn ? <Place kind={kind} /> : null
+  return isSignedIn ? <Opening kind={kind} /> : null
 }
 
-function Place({ kind }: { kind: ThreadKind }) {
-  const { loaded: SavedViews } = useQuietly(savedViews)
+function Opening({ kind }: { kind: ThreadKind }) {
+  const { t } = useLingui()
+  const { loaded: SavedViews, reach, open, failed } = useLazyModule(savedViews)
+  const [wasOpened, setWasOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const show = () => {
+    setWasOpened(true)
+    setOpen(true)
+  }
+  const fail = () => {
+    failed()
+    setWasOpened(false)
+  }
   return (
-    <div className={classes.views}>
-      <Fence fallback={null}>{SavedViews && <SavedViews kind={kind} />}</Fence>
-    </div>
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-haspopup="dialog"
+        aria-label={t`Saved views`}
+        title={t`Saved views`}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onClick={() => open(show)}
+      >
+        <IconBookmark size={16} />
+      </ActionIcon>
+      {wasOpened && SavedViews && (
+        <Fence fallback={null} onFailure={fail}>
+          <SavedViews kind={kind} opened={isOpen} onClose={() => setOpen(false)} />
+        </Fence>
+      )}
+    </>
   )
 }

@@ -72,6 +72,11 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
       </div>
       {!isEmpty && (
         <div className={classes.filters}>
+          <div className={classes.searches}>
+            <QueryField kind={kind} />
+            <AuthorField />
+            <SavedViewsLater kind={kind} />
+          </div>
           {choice(`${t`Open`} ${counts?.open ?? ''}`.trim(), { state: '' }, asked.state === 'open')}
           {choice(`${t`Closed`} ${counts?.closed ?? ''}`.trim(), { state: 'closed' }, asked.state === 'closed')}
           {choice(t`Newest`, { sort: '' }, asked.sort === 'newest')}
@@ -80,11 +85,6 @@ export function ThreadList<Item extends Thread>(props: ThreadListProps<Item>) {
           <MilestoneFilter />
           <AssignedToYou />
           {filters}
-          <div className={classes.searches}>
-            <AuthorField />
-            <QueryField kind={kind} />
-            <SavedViewsLater kind={kind} />
-          </div>
         </div>
       )}
       {above}

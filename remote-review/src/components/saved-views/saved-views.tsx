@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
 import type { ThreadView } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
-import { IconStar } from '@sheaf/ui/icons'
 import { ConfirmDialog, Modal } from '@sheaf/ui/overlays'
 import { useEffect, useRef, useState } from 'react'
 import type { ThreadKind } from '../../api/thread-lists.ts'
@@ -15,12 +13,17 @@ import { ViewList } from './view-list.tsx'
 
 export { addViewWords } from './words.ts'
 
-/** Opens the searches of a list that the account keeps: to look through one, keep what is asked for now, change and delete them. */
-export function SavedViews({ kind }: { kind: ThreadKind }) {
+interface SavedViewsProps {
+  kind: ThreadKind
+  opened: boolean
+  onClose: () => void
+}
+
+/** The searches of a list that the account keeps: to look through one, keep what is asked for now, change and delete them. */
+export function SavedViews({ kind, opened, onClose }: SavedViewsProps) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const { asked } = useListAsked()
-  const [isOpen, setOpen] = useState(false)
   /** What the form is about; nothing while the list is shown. */
   const [edited, setEdited] = useState<ThreadView | 'new'>()
   const [target, setTarget] = useState<ThreadView>()
@@ -32,7 +35,7 @@ export function SavedViews({ kind }: { kind: ThreadKind }) {
     if (edited === undefined) save.current?.focus()
   }, [edited])
   const close = () => {
-    setOpen(false)
+    onClose()
     setEdited(undefined)
   }
   const forget = ({ uid }: ThreadView) =>
@@ -43,17 +46,7 @@ export function SavedViews({ kind }: { kind: ThreadKind }) {
   const title = edited === undefined ? t`Saved views` : edited === 'new' ? t`Save view` : t`Edit view`
   return (
     <>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-haspopup="dialog"
-        aria-label={t`Saved views`}
-        title={t`Saved views`}
-        onClick={() => setOpen(true)}
-      >
-        <IconStar size={16} />
-      </ActionIcon>
-      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
         {edited === undefined ? (
           <ViewList
             kind={kind}
