@@ -58,6 +58,8 @@ interface Door {
   access: Access
   action: RepositoryAction | undefined
   isGit: boolean
+  /** Is it about a pull request that comes from a private fork? */
+  isOfFork?: boolean
   send: (headers: Record<string, string>) => Promise<number>
   /** How those are answered who are let in where that is not a success: what they ask for is not there. */
   refused?: number | undefined
@@ -636,6 +638,9 @@ describe('the role matrix, over every operation and route', () => {
   let server: TestServer
   let people: Person[]
   let owner: Account
+  /** Whose private repository pull requests of each of the others come from: nothing to those, as somebody else. */
+  let forker: Person
+  let forkId: number
   /** By name: what the matrix is asked about. */
   const rows = new Map<string, Row>()
   const routes: MountedRoute[] = []
@@ -669,6 +674,16 @@ describe('the role matrix, over every operation and route', () => {
         if (account && role) await addCollaborator(server, { ownerId: account.ownerId, repoUid, role })
       }
     }
+    const signedForker = await signIn(server)
+    forker = { name: 'owner of the fork', account: signedForker.user, role: undefined }
+    const forked = { owner_uid: signedForker.user.uid, repo_name: 'fork', repo_is_private: true }
+    const { uid: forkUid } = await signedForker.api.createRepository({ body: forked })
+    const { id } = await server.database.read
+      .selectFrom('repositories')
+      .select('id')
+      .where('uid', '=', forkUid)
+      .executeTakeFirstOrThrow()
+    forkId = id
     const granted = await createUser(server)
     // To all of them: where there is no gate, or nobody sees it, such a request opens nothing.
     for (const { id: repo_id } of rows.values())
@@ -718,29 +733,31 @@ describe('the role matrix, over every operation and route', () => {
         .execute()
       await server.database.write
         .insertInto('thread_counters')
-        .values({ repo_id: id, last_number: 2, open_discussions: 1, closed_discussions: 0, open_pulls: 1 })
+        .values({ repo_id: id, last_number: 3, open_discussions: 1, closed_discussions: 0, open_pulls: 2 })
         .execute()
-      const { id: thread_id } = await server.database.write
-        .insertInto('threads')
-        .values({
-          ...{ repo_id: id, number: 2, kind: 'pull', state: 'open', title: 'x', body: '' },
-          ...{ author_id: owner.userId, created_at: 1, updated_at: 1 },
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const branches = {
-        base_ref: 'main',
-        head_ref: 'gone',
-        head_oid: (await client(folder, 'rev-parse', 'main')).trim(),
+      const head_oid = (await client(folder, 'rev-parse', 'main')).trim()
+      const ofFork = { head_repo_id: forkId, head_branch: 'topic', head_discloses: 1, head_name: 'fork:topic' } as const
+      for (const [number, head] of [
+        [2, { head_ref: 'gone' }],
+        [3, { head_ref: 'fork:topic', head_kind: 'fork', ...ofFork }],
+      ] as const) {
+        const { id: thread_id } = await server.database.write
+          .insertInto('threads')
+          .values({
+            ...{ repo_id: id, number, kind: 'pull', state: 'open', title: 'x', body: '' },
+            ...{ author_id: number === 3 ? forker.account?.userId : owner.userId, created_at: 1, updated_at: 1 },
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await server.database.write
+          .insertInto('pulls')
+          .values({ thread_id, repo_id: id, number, is_open: 1, base_ref: 'main', head_oid, versions: 1, ...head })
+          .execute()
+        await server.database.write
+          .insertInto('pull_versions')
+          .values({ thread_id, number: 1, head_oid, created_at: 1 })
+          .execute()
       }
-      await server.database.write
-        .insertInto('pulls')
-        .values({ thread_id, repo_id: id, number: 2, is_open: 1, ...branches, versions: 1 })
-        .execute()
-      await server.database.write
-        .insertInto('pull_versions')
-        .values({ thread_id, number: 1, head_oid: branches.head_oid, created_at: 1 })
-        .execute()
       const sha256 = 'a'.repeat(64)
       const contents = join(server.dataFolder, 'objects', 'aa')
       mkdirSync(contents, { recursive: true })
@@ -814,27 +831,31 @@ describe('the role matrix, over every operation and route', () => {
     statusOf(server.url, { method, path, body, headers: { 'sec-fetch-site': 'same-origin', ...headers } })
 
   const operationDoors = (repo: string): Door[] =>
-    Object.entries(contract).map(([name, { method, path, access }]): Door => {
-      const values: Record<string, string> = {
-        owner: owner.username,
-        username: owner.username,
-        repo,
-        path: 'README.md',
-        range: operationRanges[name] ?? 'main',
-        // One that is not there is deleted.
-        number: name === 'deleteDiscussion' ? '99' : path.includes('/pulls/') ? '2' : '1',
-      }
-      const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
-        key === 'path' && (name === 'listTree' || name === 'getReadme')
-          ? ''
-          : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
-      )
-      const body = method === 'GET' ? {} : { body: JSON.stringify(bodies[name]?.(repo, owner.uid) ?? {}) }
-      const asked = filled + (operationQueries[name] ?? '')
-      const send = (headers: Record<string, string>) =>
-        ask(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })
-      const action = path.includes('{repo}') ? (operationActions[name] ?? 'read') : undefined
-      return { name, access, action, isGit: false, send }
+    Object.entries(contract).flatMap(([name, { method, path, access }]) => {
+      const isOfPull = path.includes('/pulls/{number}')
+      // One that is not there is deleted.
+      const numbers = name === 'deleteDiscussion' ? ['99'] : isOfPull ? ['2', '3'] : ['1']
+      return numbers.map((number): Door => {
+        const values: Record<string, string> = {
+          owner: owner.username,
+          username: owner.username,
+          repo,
+          path: 'README.md',
+          range: operationRanges[name] ?? 'main',
+          number,
+        }
+        const filled = path.replace(/\{(\w+)\*?\}/g, (_, key: string) =>
+          key === 'path' && (name === 'listTree' || name === 'getReadme')
+            ? ''
+            : (values[key] ?? (key === 'id' || key === 'uid' ? 'x' : 'main')),
+        )
+        const body = method === 'GET' ? {} : { body: JSON.stringify(bodies[name]?.(repo, owner.uid) ?? {}) }
+        const asked = filled + (operationQueries[name] ?? '')
+        const send = (headers: Record<string, string>) =>
+          ask(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })
+        const action = path.includes('{repo}') ? (operationActions[name] ?? 'read') : undefined
+        return { name, access, action, isGit: false, isOfFork: number === '3', send }
+      })
     })
 
   const protocolDoors = (repo: string): Door[] => {
@@ -890,14 +911,16 @@ describe('the role matrix, over every operation and route', () => {
     // Which credentials open what is decided before the database is asked for a repository: on PostgreSQL a session of each
     // lets every statement run, and by keys and passwords SQLite alone is asked.
     const isBrief = server.config.database.engine === 'postgres'
-    for (const person of people) {
+    for (const person of [...people, forker]) {
       const all = await credentialsOf(person)
       ways.set(person, isBrief ? all.slice(0, 1) : all)
     }
     if (suspended?.account) await suspend(server, suspended.account)
     // A gate takes reading away, from whoever was not let in and from keys that open no repositories: not by how they say who they are.
-    const waysTo = (repo: string, person: Person, { action }: Door): Credentials[] => {
+    const waysTo = (repo: string, person: Person, { action, isOfFork }: Door): Credentials[] => {
       const all = ways.get(person) ?? []
+      // Where it comes from changes nothing of how they say who they are.
+      if (isOfFork) return all.slice(0, 1)
       const isGatesMatter = repo === 'gated' && (action === 'see' || action === 'read')
       if (isGatesMatter) return all.filter(({ name }) => /^(nothing|session|key of level [01])$/.test(name))
       return repo === 'gated' || person.name === 'let in' ? all.slice(0, 1) : all
@@ -908,7 +931,8 @@ describe('the role matrix, over every operation and route', () => {
       for (const door of [...operationDoors(repo), ...protocolDoors(repo)]) {
         // Where nothing depends on the repository once is enough; and a session that ends is of no more use.
         if ((door.action === undefined && repo !== 'open') || door.name === 'logout') continue
-        for (const person of people) {
+        // Whose fork it comes from has no more of it there than anybody.
+        for (const person of door.isOfFork ? [...people, forker] : people) {
           for (const { name, headers, actor, gitActor } of waysTo(repo, person, door)) {
             const entersAsAnyone = door.access.by === 'anyone' && door.access.area === undefined
             const isPlain = entersAsAnyone && !(door.name in contract)
