@@ -14,6 +14,7 @@ export const parts = [
   'codes',
   'mix',
   'repository',
+  'large-texts',
   'code-search',
   'rest',
 ] as const

@@ -17,6 +17,7 @@ import { crowd } from './parts/crowd.ts'
 import { fresh } from './parts/fresh.ts'
 import { growth, smallCommits } from './parts/growth.ts'
 import { importing } from './parts/import.ts'
+import { largeTexts } from './parts/large-texts.ts'
 import { memory } from './parts/memory.ts'
 import { mix } from './parts/mix.ts'
 import { pages } from './parts/pages.ts'
@@ -43,6 +44,7 @@ const runs: Readonly<Record<Part, RunPart>> = {
   codes,
   mix,
   repository,
+  'large-texts': largeTexts,
   'code-search': codeSearch,
   rest,
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, openProfile } from '../e2e/browser/open-chromium.ts'
+import { type BrowserContext, openProfile, type Page } from '../e2e/browser/open-chromium.ts'
 import { freePort } from '../tools/process/free-port.ts'
 import { runProcess } from '../tools/process/run-process.ts'
 import { at, root } from '../tools/workspace.ts'
@@ -13,7 +13,7 @@ import { type Row, reaches } from './report/row.ts'
 import { lineOf, rowsTable } from './report/table.ts'
 import { type ScreenPeers, startScreenPeers } from './screens/peers.ts'
 import { hostSample, makeSample } from './screens/sample-repository.ts'
-import { largeFolder, type Screen, screens } from './screens/screens.ts'
+import { largeFolder, longFile, type Screen, screens, shortFile } from './screens/screens.ts'
 import { clickThrough, emptyCaches, type Network, type Visit, visit, type Wanted } from './screens/visit.ts'
 import { account, signUp } from './sheaf/account.ts'
 import { startSheaf } from './sheaf/running-sheaf.ts'
@@ -23,13 +23,22 @@ const beyondStatic = { cold: 350, warm: 150 } as const
 const slow: Network = { kilobitsPerSecond: 400, latencyMilliseconds: 400 }
 const hoverMilliseconds = 300
 const visitsUntilWarm = 4
+/** What `--only` takes. */
+const parts = ['screens', 'file', 'hover', 'slow'] as const
 
 /**
  * Measures in Chromium how long pages take until their last row is seen, with empty caches and with full ones, beside
  * the same rows as a static page of nginx and cgit's page, interleaved. Ends with failure where a row does not reach its target.
  */
 export async function benchPages(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '5' } } })
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: parts.join(',') } },
+  })
+  const only = new Set(values.only.split(','))
+  for (const name of only) {
+    if (!parts.some((part) => part === name)) throw new Error(`--only takes ${parts.join(', ')}; not ${name}`)
+  }
   const rounds = Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50) throw new Error('--rounds takes a number from 1 to 50')
   await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
@@ -44,9 +53,25 @@ export async function benchPages(args: readonly string[]): Promise<void> {
       rows.push(row)
       console.log(lineOf(row))
     }
-    for (const screen of screens) await tellScreen({ ...stand, rounds }, { screen, tell })
-    await tellHover({ ...stand, rounds }, tell)
-    await tellSlow({ ...stand, rounds }, tell)
+    const measured = { ...stand, rounds }
+    const shifts: number[] = []
+    if (only.has('screens')) {
+      const peers = await startScreenPeers({ folder: join(folder, 'peers'), gitDir: stand.gitDir })
+      closing.add(() => peers.stop())
+      for (const screen of screens) shifts.push(await tellScreen({ ...measured, peers }, { screen, tell }))
+    }
+    if (only.has('file')) shifts.push(await tellLongFile(measured, tell))
+    if (shifts.length > 0) {
+      tell({
+        name: 'what moves by itself, on the page that has most of it',
+        figure: Math.max(...shifts),
+        unit: '×',
+        target: { atMost: 0.02 },
+        note: 'layout shift, as browsers count it',
+      })
+    }
+    if (only.has('hover')) await tellHover(measured, tell)
+    if (only.has('slow')) await tellSlow(measured, tell)
   } finally {
     await closing.run()
   }
@@ -67,7 +92,7 @@ interface Stand {
   url: string
   /** Path of the repository. */
   repository: string
-  peers: ScreenPeers
+  gitDir: string
   rounds: number
 }
 
@@ -85,8 +110,6 @@ async function build(folder: string, closing: ReturnType<typeof closingOnSignals
   })
   closing.add(() => sheaf.stop())
   const repository = await hostSample({ url: sheaf.url, api: await signUp({ url: sheaf.url, data }), gitDir })
-  const peers = await startScreenPeers({ folder: join(folder, 'peers'), gitDir })
-  closing.add(() => peers.stop())
   const browser = await openProfile(join(folder, 'profile'))
   closing.add(() => browser.close())
   const { username, password } = account
@@ -95,7 +118,7 @@ async function build(folder: string, closing: ReturnType<typeof closingOnSignals
     headers: { origin: sheaf.url },
   })
   if (!answer.ok()) throw new Error(`The log-in answered ${answer.status()}`)
-  return { browser, url: sheaf.url, repository, peers }
+  return { browser, url: sheaf.url, repository, gitDir }
 }
 
 interface Contestant {
@@ -104,7 +127,10 @@ interface Contestant {
   wanted: Wanted
 }
 
-async function tellScreen(stand: Stand, { screen, tell }: { screen: Screen; tell: (row: Row) => void }): Promise<void> {
+async function tellScreen(
+  stand: Stand & { peers: ScreenPeers },
+  { screen, tell }: { screen: Screen; tell: (row: Row) => void },
+): Promise<number> {
   const ours: Contestant = {
     name: 'Sheaf',
     url: `${stand.url}${stand.repository}${screen.path}`,
@@ -140,6 +166,42 @@ async function tellScreen(stand: Stand, { screen, tell }: { screen: Screen; tell
       note: `first paint ${Math.round(median(own.map(({ firstPaint }) => firstPaint)))} ms, longest task ${Math.round(median(own.map(({ longestTask }) => longestTask)))} ms`,
     })
   }
+  const { cold = [], warm = [] } = seen.get('Sheaf') ?? {}
+  return Math.max(...[...cold, ...warm].map(({ shift }) => shift))
+}
+
+/** The text of a file of 50,000 lines: when it is on the screen, and whether a selection of all has all of it. Gives what moved by itself. */
+async function tellLongFile({ browser, url, repository, rounds }: Stand, tell: (row: Row) => void): Promise<number> {
+  const wanted = { url: `${url}${repository}${longFile.path}`, wanted: longFile }
+  const lines = longFile.count * 200
+  const visits: Visit[] = []
+  let selected = 0
+  for (let time = 0; time < visitsUntilWarm + rounds; time += 1) {
+    const look = async (page: Page) => {
+      await page.keyboard.press('Control+a')
+      selected = Number(
+        await page.evaluate(
+          `getSelection().toString().split('\\n').filter((line) => line.startsWith('const sample')).length`,
+        ),
+      )
+    }
+    visits.push(await visit(browser, { ...wanted, look }))
+  }
+  const of = (figure: (one: Visit) => number) => median(visits.slice(visitsUntilWarm).map(figure))
+  tell({
+    name: `a file of ${lines.toLocaleString('en')} lines, warm: all of its text on the page`,
+    figure: of(({ last }) => last),
+    unit: 'ms',
+    target: { atMost: 150 },
+    note: `longest task ${Math.round(of(({ longestTask }) => longestTask))} ms`,
+  })
+  tell({
+    name: 'the same: lines that a selection of all has not',
+    figure: lines - selected,
+    unit: '×',
+    target: { atMost: 0 },
+  })
+  return Math.max(...visits.map(({ shift }) => shift))
 }
 
 /** A page as it stands when all of it is there, without its scripts: what a server that draws pages would send. */
@@ -211,8 +273,19 @@ async function tellSlow(stand: Stand, tell: (row: Row) => void): Promise<void> {
     unit: 's',
     target: { atMost: 5 },
   })
+  const files: Visit[] = []
+  const file = { url: `${stand.url}${stand.repository}${shortFile.path}`, wanted: { ...shortFile, count: 1, last: '' } }
+  for (let time = 0; time < visitsUntilWarm; time += 1) await visit(stand.browser, file)
+  for (let round = 0; round < Math.min(stand.rounds, 3); round += 1)
+    files.push(await visit(stand.browser, { ...file, network: slow }))
   tell({
-    name: 'the same: longest task',
+    name: `${network}, warm: the first rows of a file`,
+    figure: median(files.map(({ last }) => last)) / 1000,
+    unit: 's',
+    target: { atMost: 1.5 },
+  })
+  tell({
+    name: 'the folder: longest task',
     figure: of(({ longestTask }) => longestTask),
     unit: 'ms',
     target: { atMost: 100 },

@@ -2,14 +2,24 @@ const second = 1_700_000_000
 const author = 'Ada Lovelace <ada@example.org>'
 
 /** What the pages of the history show, as a person counts it. */
-export const sampleSizes = { commits: 60, branches: 45, rootFiles: 24, folder: 600, largeFolder: 3_000 } as const
+export const sampleSizes = {
+  commits: 60,
+  branches: 45,
+  rootFiles: 24,
+  folder: 600,
+  largeFolder: 3_000,
+  lines: 50_000,
+} as const
 
 /** Folders of the history, by how many files they have. */
 export const sampleFolders = { wide: 'wide', huge: 'huge' } as const
 
+/** Files of code: one that fills some screens, and one that fills a thousand. */
+export const sampleFiles = { short: 'code/short.js', long: 'code/long.js' } as const
+
 /**
  * What `git fast-import` reads for a history that fills each page which a browser is measured on: files at the root, a
- * folder of 600 and one of 3,000 files that were changed by different commits, a log and branches.
+ * folder of 600 and one of 3,000 files that were changed by different commits, two files of code, a log and branches.
  */
 export function sampleStream(): string {
   const { commits, branches, rootFiles, folder, largeFolder } = sampleSizes
@@ -27,6 +37,7 @@ export function sampleStream(): string {
       `commit refs/heads/main\nmark :${number}\nauthor ${author} ${time}\ncommitter ${author} ${time}\n`,
       data(subject),
       number === 1 ? '' : `from :${number - 1}\n`,
+      ...(number === 1 ? [codeOf(sampleFiles.short, 450), codeOf(sampleFiles.long, sampleSizes.lines)] : []),
       ...changed.map((file) => `M 100644 inline ${file}\n${data(`${file} on day ${number}\n`)}`),
     ].join('')
   })
@@ -36,5 +47,12 @@ export function sampleStream(): string {
 
 const named = (count: number, name: (number: string) => string) =>
   Array.from({ length: count }, (_, index) => name(String(index + 1).padStart(4, '0')))
+
+const codeOf = (path: string, lines: number) =>
+  `M 100644 inline ${path}\n${data(Array.from({ length: lines }, (_, at) => sampleLine(at + 1)).join('\n'))}`
+
+/** A line of a file of code, which no other line begins like. */
+export const sampleLine = (number: number): string =>
+  `const sample${number} = weigh('jar ${number}', ${number % 7}) // twice`
 
 const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`

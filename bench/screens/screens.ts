@@ -1,5 +1,5 @@
 import { pageSizes } from '@sheaf/contract'
-import { sampleFolders, sampleSizes } from './sample-history.ts'
+import { sampleFiles, sampleFolders, sampleLine, sampleSizes } from './sample-history.ts'
 import type { Wanted } from './visit.ts'
 
 /** A page that is measured, on Sheaf and on cgit. */
@@ -15,7 +15,7 @@ const files = { rows: 'ul[aria-label="Files"] > li' }
 /** With the line above them, and in an order of its own. */
 const cgitRows = { rows: 'table.list tr', last: '' }
 const lastOf = (prefix: string, count: number) => `${prefix}-${String(count).padStart(4, '0')}`
-const root = { count: sampleSizes.rootFiles + 2, last: lastOf('chapter', sampleSizes.rootFiles) }
+const root = { count: sampleSizes.rootFiles + 3, last: lastOf('chapter', sampleSizes.rootFiles) }
 const wide = { count: sampleSizes.folder, last: lastOf('measurement', sampleSizes.folder) }
 const oldestShown = `of day ${sampleSizes.commits - pageSizes.commits + 1} `
 const branches = { count: sampleSizes.branches + 1, last: 'season/' }
@@ -55,3 +55,13 @@ export const largeFolder: Screen['wanted'] & { path: string } = {
   count: 40,
   last: 'specimen-',
 }
+
+/** Files of code: their text stands in pieces of 200 lines, all of it. */
+const codeFile = (path: string, lines: number): Screen['wanted'] & { path: string } => ({
+  path: `/blob/main/${path}`,
+  rows: '[data-chunk]',
+  count: Math.ceil(lines / 200),
+  last: sampleLine(lines),
+})
+export const longFile = codeFile(sampleFiles.long, sampleSizes.lines)
+export const shortFile = codeFile(sampleFiles.short, 450)

@@ -19,6 +19,8 @@ export interface Visit {
   firstPaint: number
   /** The longest task of the main thread up to then; 0 where none took 50 ms. */
   longestTask: number
+  /** How much has moved by itself up to then. */
+  shift: number
 }
 
 /** A slow network, as DevTools emulates it: in both directions, and latency for each request. */
@@ -27,12 +29,17 @@ export interface Network {
   latencyMilliseconds: number
 }
 
-const Seen = z.object({ last: z.number(), firstPaint: z.number(), longestTask: z.number() })
+const Seen = z.object({ last: z.number(), firstPaint: z.number(), longestTask: z.number(), shift: z.number() })
 
-/** Opens an address in a new tab and waits until the last row is seen. */
+/** Opens an address in a new tab and waits until the last row is seen; `look` then has the page. */
 export async function visit(
   context: BrowserContext,
-  { url, wanted, network }: { url: string; wanted: Wanted; network?: Network },
+  {
+    url,
+    wanted,
+    network,
+    look,
+  }: { url: string; wanted: Wanted; network?: Network; look?: (page: Page) => Promise<void> },
 ): Promise<Visit> {
   const page = await context.newPage()
   try {
@@ -42,6 +49,7 @@ export async function visit(
     const seen = Seen.safeParse(await page.evaluate('window.seenByBench'))
     if (!seen.success)
       throw new Error(`${url} did not show ${wanted.count} of ${wanted.rows}, the last with ${wanted.last}`)
+    await look?.(page)
     return seen.data
   } finally {
     await page.close()
@@ -106,6 +114,10 @@ const waitFor = `({ rows, count, last }, tell) => {
 
 const watch = (wanted: Wanted) => `window.seenByBench = new Promise((tell) => {
   let longestTask = 0
+  let shift = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration)
   }).observe({ type: 'longtask', buffered: true })
@@ -114,6 +126,6 @@ const watch = (wanted: Wanted) => `window.seenByBench = new Promise((tell) => {
     const [first] = performance.getEntriesByName('first-contentful-paint')
     const [painted] = performance.getEntriesByName('first-paint')
     // What was just done is told of a moment later.
-    setTimeout(() => tell({ last, firstPaint: (painted ?? first)?.startTime ?? last, longestTask }), 100)
+    setTimeout(() => tell({ last, firstPaint: (painted ?? first)?.startTime ?? last, longestTask, shift }), 100)
   })
 })`

@@ -59,6 +59,8 @@ async function fill({ server, ada, team }: { server: TestServer; ada: Person; te
       select 'large-' || i, ${ownerId}, 'field' || i, 'code', 'Field ' || i, case when i % 3 = 0 then 1 else 0 end,
         'main', 'local', 'ready', 0, i from ${numbers}`,
   )
+  await sql`insert into repository_terms (repo_id, term, owner_id, is_public)
+    select id, name, owner_id, 1 - is_private from repositories where uid like 'large-%'`.execute(write)
   await sql`insert into repository_marks (user_id, repo_id, kind, created_at)
     select ${userId}, id, 'star', id from repositories where uid like 'large-%'`.execute(write)
   await sql`update repositories set stars = 1 where uid like 'large-%'`.execute(write)
@@ -119,6 +121,24 @@ describe('an account with 5,000 repositories, 10,000 followers, 100,000 contribu
       () => ada.api.listTeamMembers({ params: { team }, query: { q: 'fan49', page_size: pageSize } }),
     ],
     ['names that begin so', () => ada.api.searchNames({ query: { query: 'fan' } })],
+    // What the dashboard asks for at once, and what finds a repository or chooses an owner elsewhere.
+    [
+      'recent repositories of the dashboard',
+      () => ada.api.listUserRepositories({ ...user(), query: { page: 0, page_size: 8 } }),
+    ],
+    ['the feed', () => ada.api.listFeed({ query: {} })],
+    ['what waits: reviews', () => ada.api.listQueue({ params: { list: 'review' }, query: {} })],
+    ['what waits: assigned', () => ada.api.listQueue({ params: { list: 'assigned' }, query: {} })],
+    ['unread notifications', () => ada.api.countNotifications({})],
+    ['owners of a new repository', () => ada.api.listOwners()],
+    ['what a key can be limited to', () => ada.api.findKeyTargets({ query: { query: 'field49' } })],
+    ['repositories that begin so', () => ada.api.searchNames({ query: { query: `${ada.user.username}/field` } })],
+    ['models', () => ada.api.discoverRepositories({ params: { kind: 'model' }, query: {} })],
+    ['code in all of them', () => ada.api.searchCode({ query: { query: 'harvester' } })],
+    [
+      'code in those of one owner',
+      () => ada.api.searchCode({ query: { query: `harvester owner:${ada.user.username}` } }),
+    ],
   ]
 
   it('has the first rows of each page in time', async (test) => {
@@ -137,6 +157,33 @@ describe('an account with 5,000 repositories, 10,000 followers, 100,000 contribu
       )
       assert.ok(middle < maxMs, `${name}: ${middle} ms`)
     }
+  })
+
+  it('has each repository in its list once, page by page, the last as fast as the first', async (test) => {
+    const names = new Set<string>()
+    let slowest = 0
+    for (let page = 0; page <= lastOf(size.repositories); page += 1) {
+      const since = performance.now()
+      const { items } = await ada.api.listUserRepositories({ ...user(), query: { page, page_size: pageSize } })
+      slowest = Math.max(slowest, performance.now() - since)
+      for (const { repo } of items) names.add(repo.repo_name)
+    }
+    assert.equal(names.size, size.repositories)
+    await test.annotate(
+      `${server.database.engine}: each of ${size.repositories / pageSize} pages of repositories: slowest ${slowest.toFixed(1)} ms`,
+    )
+    // Strangers have those that are public, by the same pages.
+    const stranger = await signIn(server)
+    const seen = await stranger.api.listUserRepositories({
+      ...user(),
+      query: { page: lastOf(size.repositories), page_size: pageSize },
+    })
+    assert.deepEqual(seen.items, [])
+    const found = await ada.api.searchNames({ query: { query: `${ada.user.username}/field4999` } })
+    assert.deepEqual(
+      found.repositories.map(({ repo_name }) => repo_name),
+      ['field4999'],
+    )
   })
 
   it('has a page deep in each list as fast as the first, and all of it once', async (test) => {
