@@ -101,6 +101,15 @@ describe('Markdown of a repository', () => {
     )
   })
 
+  it('draws the emoji that GitHub has a name for, and leaves times, code and other names alone', async () => {
+    const html = await render(
+      '# :rocket: Start\n\n:tada::+1: **:x:** 10:30:00 a::x::b `:tada:` :no_such_name: :constructor:',
+    )
+    assert.match(html, /id="user-content-rocket-start"[^>]*>.*🚀 Start/)
+    assert.match(html, /<p>🎉👍 /)
+    assert.match(html, /<strong>❌<\/strong> 10:30:00 a::x::b <code>:tada:<\/code> :no_such_name: :constructor:/)
+  })
+
   it('draws formulas as MathML, leaves money alone, and what it can’t read as it was typed', async () => {
     for (const text of ['$x^2$', '$$x^2$$', '$$\nx^2\n$$', '```math\nx^2\n```', '$`x^2`$']) {
       assert.match(await render(text), /<math[^>]*><mrow><msup><mi>x<\/mi><mn>2<\/mn><\/msup><\/mrow><\/math>/, text)

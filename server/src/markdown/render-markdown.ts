@@ -4,6 +4,7 @@ import footnotes from 'markdown-it-footnote'
 import { markAlerts } from './alerts.ts'
 import { allowedText } from './allow-list.ts'
 import { type ColourBudget, colourBlocks, textColours } from './coloured-code.ts'
+import { writeEmoji } from './emoji.ts'
 import { drawFormulas } from './formulas.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { anchorHeadings, type SeenSlugs } from './headings.ts'
@@ -58,6 +59,7 @@ export async function renderPart(
   const taskMark = hasPlaces ? `\ue000${randomUUID()}:` : undefined
   const tree = allowedText(parseHtml(markdown.render(matter.text, { taskMark })))
   anchorHeadings(tree, { below: headingsBelow, anchors: isFile, seen: parts?.slugs })
+  await writeEmoji(tree)
   markAlerts(tree)
   const tasks = markTasks(tree, taskMark)
   const formulas = await drawFormulas(tree)

@@ -9,6 +9,8 @@ export const linear: readonly string[] = [
   "/(?:(label|author|assignee|milestone|is|no|sort):)?(?:\"([^\"]*)\"?|([^\\s\"]+))/gi",
   "/(?:\\.min\\.(?:js|css)|[.-]bundle\\.js|\\.pb\\.(?:go|cc|h)|_pb2(?:_grpc)?\\.pyi?|\\.g\\.dart|\\.generated\\.\\w+)$/",
   "/(?:\\bfrom |\\bimport |\\bimport\\(|\\bnew URL\\()'([^']+)'/g",
+  "/(?<!\\w|\\w:)(?::[\\w+-]{1,50}:)+(?!\\w)/g",
+  "/:([\\w+-]{1,50}):/g",
   "/:[^:@/]+@/",
   "/:\\d+$/",
   "/:\\w+(?:\\([^)]*\\))?/g",
