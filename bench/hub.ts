@@ -9,6 +9,7 @@ import { closingOnSignals } from './closing.ts'
 import { hubCaller } from './hub/clients.ts'
 import { makeFiles, makeTree, writeRandom } from './hub/data.ts'
 import type { HubBench, HubSizes } from './hub/hub-bench.ts'
+import { tellDownloads } from './hub/many-downloads.ts'
 import { tellFiles } from './hub/many-files.ts'
 import { tellOneFile } from './hub/one-file.ts'
 import { tellRequests } from './hub/requests.ts'
@@ -26,7 +27,7 @@ import { startSheaf } from './sheaf/running-sheaf.ts'
  * and beside nginx's static files on the same disk. Ends with failure where a row does not reach its target.
  */
 export async function benchHub(args: readonly string[]): Promise<void> {
-  const sizes = sizesIn(args)
+  const { sizes, only } = optionsIn(args)
   if (!isInstalled('nginx'))
     throw new Error('Missing: nginx. On Debian:\n  apt-get install --no-install-recommends nginx-light')
   await runProcess(process.execPath, [at('tools/commands/build.ts')], { live: true })
@@ -37,12 +38,13 @@ export async function benchHub(args: readonly string[]): Promise<void> {
   const loadBefore = loadavg()[0] ?? 0
   try {
     const bench = await prepare({ folder, sizes, closing, tell: (row) => rows.push(row) && console.log(lineOf(row)) })
-    for (const [part, tell] of Object.entries(parts)) {
+    for (const [part, { tell, atMost }] of Object.entries(parts)) {
+      if (!part.includes(only)) continue
       forgetPeak(bench.pid)
       await tell(bench)
       const figure = peakOf(bench.pid) ?? 0
       const note = `${residentOf(bench.pid) ?? 0} MiB at its end`
-      bench.tell({ name: `memory of the server: ${part}`, figure, unit: 'MiB', note, target: { atMost: 350 } })
+      bench.tell({ name: `memory of the server: ${part}`, figure, unit: 'MiB', note, target: { atMost } })
     }
   } finally {
     await closing.run()
@@ -56,24 +58,42 @@ export async function benchHub(args: readonly string[]): Promise<void> {
   process.exitCode = rows.some((row) => reaches(row) === false) ? 1 : 0
 }
 
-const parts = { 'one large file': tellOneFile, 'many small files': tellFiles, 'HEAD and tree': tellRequests }
+/** Each with what the server may hold meanwhile, in MiB. */
+const parts = {
+  'one large file': { tell: tellOneFile, atMost: 350 },
+  'many small files': { tell: tellFiles, atMost: 350 },
+  'HEAD and tree': { tell: tellRequests, atMost: 350 },
+  'a hundred downloads at once': { tell: tellDownloads, atMost: 300 },
+}
 
-function sizesIn(args: readonly string[]): HubSizes {
+function optionsIn(args: readonly string[]): { sizes: HubSizes; only: string } {
   const { values } = parseArgs({
     args: [...args],
     options: {
       megabytes: { type: 'string', default: '1024' },
       files: { type: 'string', default: '5000' },
       tree: { type: 'string', default: '50000' },
+      downloaded: { type: 'string', default: '2048' },
+      only: { type: 'string', default: '' },
     },
   })
-  const number = (name: 'megabytes' | 'files' | 'tree', most: number) => {
+  const number = (name: keyof HubSizes, most: number) => {
     const value = Number(values[name])
     if (!Number.isInteger(value) || value < 1 || value > most)
       throw new Error(`--${name} takes a number from 1 to ${most}`)
     return value
   }
-  return { megabytes: number('megabytes', 8_192), files: number('files', 50_000), tree: number('tree', 200_000) }
+  const { only } = values
+  if (!Object.keys(parts).some((part) => part.includes(only))) throw new Error(`--only: no part is called ${only}`)
+  return {
+    only,
+    sizes: {
+      megabytes: number('megabytes', 8_192),
+      files: number('files', 50_000),
+      tree: number('tree', 200_000),
+      downloaded: number('downloaded', 8_192),
+    },
+  }
 }
 
 interface Preparing {

@@ -8,6 +8,8 @@ export interface HubSizes {
   files: number
   /** How many files a large tree has. */
   tree: number
+  /** Megabytes of the file that many download at once. */
+  downloaded: number
 }
 
 /** What all rows of the Hub work with. */

@@ -72,6 +72,10 @@ export async function startSheaf({
   child.stdout.pipe(output, { end: false })
   child.stderr.pipe(output, { end: false })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  // A group of its own outlives whoever is ended by a signal. Before anything else that is done then: what it writes to may be removed.
+  const endAtOnce = () => killGroup(child.pid)
+  process.prependOnceListener('exit', endAtOnce)
+  void ended.then(() => process.off('exit', endAtOnce))
   const stop = async () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
     await ended
@@ -96,6 +100,14 @@ export async function startSheaf({
     residentBelowMebibytes: () => residentBelow(pid),
     treeMebibytes: () => proportionalTreeOf(child.pid ?? 0),
     treeBelowMebibytes: () => childrenOf(pid).reduce((sum, below) => sum + (proportionalTreeOf(below) ?? 0), 0),
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 

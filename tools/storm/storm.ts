@@ -6,8 +6,16 @@ import { git } from '../../bench/data/run-git.ts'
 import { at } from '../workspace.ts'
 import { type Attack, type Phase, phasesOf } from './attacks/attack.ts'
 import { kinds, timesOf } from './people/tally.ts'
-import { type Bounds, checkMemory, checkPhase, fullBounds, maxDelayMs, shortBounds } from './report/check-bounds.ts'
-import type { AttackRow, HonestTimes, Memory, PhaseRow } from './report/row.ts'
+import {
+  type Bounds,
+  checkControl,
+  checkMemory,
+  checkPhase,
+  fullBounds,
+  maxDelayMs,
+  shortBounds,
+} from './report/check-bounds.ts'
+import type { AttackRow, Control, HonestTimes, Memory, PhaseRow } from './report/row.ts'
 import type { Measured } from './scene/honest.ts'
 import { buildScene, type Scene, type Stage } from './scene/scene.ts'
 
@@ -26,6 +34,8 @@ interface StormOptions {
 const longer = { times: 4, seconds: 8 }
 /** Long enough in the full form for forty pushes and clones: the 99th percentile of ten is chance, and bounds are multiples of it. */
 const quietMs = { full: 60_000, short: 2_000 }
+/** The control of an attack is as long as one of its phases, and so long at least. */
+const controlSeconds = 2
 /** Memory must be back after so long. */
 const settleSeconds = 60
 
@@ -120,6 +130,7 @@ async function playOne(storm: Storm, { stage, attack, quiet, phases, settles = t
   const before = server.resident()
   const rows: PhaseRow[] = []
   let gitPeak = 0
+  const control = await playControl(storm, stage)
   const refusal = scene.seed.refused.get(attack.name)
   if (refusal !== undefined) say(`  its set-up was refused, which is a defence: ${refusal}`)
   for (const phase of refusal === undefined ? phases : []) {
@@ -133,12 +144,31 @@ async function playOne(storm: Storm, { stage, attack, quiet, phases, settles = t
   const memory: Memory = { before, peak, gitPeak, ...settled }
   const problems = [
     ...(server.isAlive() ? [] : ['the server has died']),
+    ...checkControl(control),
     ...rows.flatMap((row) => checkPhase(row, { quiet, bounds })),
     ...checkMemory(memory, settles ? bounds : { ...bounds, after: Number.POSITIVE_INFINITY }),
   ]
   for (const problem of problems) say(`  ✗ ${problem}`)
   const { name, about } = attack
-  return { attack: name, about, commit, measuredAt: new Date().toISOString(), phases: rows, memory, quiet, problems }
+  return {
+    attack: name,
+    about,
+    commit,
+    measuredAt: new Date().toISOString(),
+    phases: rows,
+    memory,
+    quiet,
+    control,
+    problems,
+  }
+}
+
+/** What the honest feel of this server, at this time, without any attack: whatever else the machine has to do is in it. */
+async function playControl({ seconds, say }: Storm, { honest }: Stage): Promise<Control> {
+  const measured = await honest.during(() => wait(1000 * Math.max(seconds, controlSeconds)))
+  const control = { honest: honestTimes(measured), failures: failuresOf(measured) }
+  say(`  without it: ${figuresOf(control.honest)} ms, ${control.failures.length} failures`)
+  return control
 }
 
 async function playPhase(
@@ -162,16 +192,17 @@ async function playPhase(
   const isMeasured = first.row.delayMs <= maxDelayMs && Object.keys(first.row.outcomes).length > 0
   if (!isMeasured) say(`  ${first.row.phase} was not measured, once more for longer …`)
   const { row, gitPeak } = isMeasured ? first : await once(Math.max(longer.times * seconds, longer.seconds))
-  const { pages, pushes, clones, logins } = row.honest
-  const figures = [pages, logins, pushes, clones].map(
-    ({ count, p50, p99 }) => `${count}: ${p50.toFixed(0)}/${p99.toFixed(0)}`,
-  )
   const memory = `${stage.server.peak()} MiB`
   say(
-    `  ${row.phase}: ${figures.join(', ')} ms, ${row.failures.length} failures, ${memory}, ${JSON.stringify(row.outcomes)}`,
+    `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${memory}, ${JSON.stringify(row.outcomes)}`,
   )
   return { row, gitPeak }
 }
+
+const figuresOf = ({ pages, logins, pushes, clones }: HonestTimes): string =>
+  [pages, logins, pushes, clones]
+    .map(({ count, p50, p99 }) => `${count}: ${p50.toFixed(0)}/${p99.toFixed(0)}`)
+    .join(', ')
 
 /** Waits until the memory is back, a minute at most, while the honest go on. */
 async function settle(server: Stage['server'], enough: number): Promise<{ after: number; afterSeconds: number }> {

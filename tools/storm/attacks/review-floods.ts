@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { pushBody, pushHeaders } from '../wire/push-request.ts'
@@ -30,30 +31,24 @@ export const reviewFloods: Attack = {
   async play(play) {
     const made = play.senders.map(async (sender) => [sender, await setUp(play, sender)] as const)
     const scenes = new Map(await Promise.all(made))
-    const heads = new Map([...scenes].map(([sender, { head }]) => [sender, head]))
-    const suggested = new Map([...scenes].map(([sender, { suggestions }]) => [sender, suggestions]))
     return hammer(play, {
       connections: 60,
       request: (sender, n) => {
         const api = apiOf(sender)
         const headers = asBrowser(sender)
-        const head = heads.get(sender) ?? ''
+        const { head, branch, number, suggestions } = scenes.get(sender) ?? assert.fail('nobody is set up')
         const place = { head, path: 'long.txt', line: 1 + (n % fileLines) }
-        const threads = `${api}/pulls/1/review-threads`
-        const viewed = `${api}/pulls/1/viewed-files`
+        const pull = `${api}/pulls/${number}`
+        const threads = `${pull}/review-threads`
+        const viewed = `${pull}/viewed-files`
         const changes = [{ action: 'put', path: 'long.txt', text: text(n) }]
         const calls = [
           () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n) } }),
           () => jsonRequest({ path: threads, headers, body: { ...place, body: markdown(n), pending: true } }),
           () => jsonRequest({ path: threads, headers, body: { ...place, body: suggestion(n) } }),
-          () =>
-            jsonRequest({
-              path: `${api}/pulls/1/suggestions`,
-              headers,
-              body: { suggestions: suggested.get(sender) ?? [], head },
-            }),
+          () => jsonRequest({ path: `${pull}/suggestions`, headers, body: { suggestions, head } }),
           () => requestBytes({ path: threads, headers }),
-          () => requestBytes({ path: `${api}/pulls/1`, headers }),
+          () => requestBytes({ path: pull, headers }),
           () =>
             jsonRequest({
               path: viewed,
@@ -66,9 +61,9 @@ export const reviewFloods: Attack = {
             jsonRequest({
               path: `${api}/commits`,
               headers,
-              body: { branch: 'topic', base: head, message: 'x', changes },
+              body: { branch, base: head, message: 'x', changes },
             }),
-          () => jsonRequest({ path: `${api}/pulls/1/reviews`, headers, body: { verdict: 'comment', body: 'x', head } }),
+          () => jsonRequest({ path: `${pull}/reviews`, headers, body: { verdict: 'comment', body: 'x', head } }),
         ]
         return (calls[n % calls.length] ?? calls[2])?.() ?? requestBytes({ path: api, headers })
       },
@@ -78,8 +73,18 @@ export const reviewFloods: Attack = {
 
 const apiOf = ({ account }: Sender) => `/api/repo/${account?.username}/reviewed`
 
-/** A branch, another one with a long file, and a pull request for it with as many suggestions as are applied at once. Gives what it proposes. */
-async function setUp(play: Play, sender: Sender): Promise<{ head: string; suggestions: object[] }> {
+interface Proposed {
+  head: string
+  branch: string
+  number: number
+  suggestions: object[]
+}
+
+/**
+ * A branch, another one with a long file, and a pull request for it with as many suggestions as are applied at once. Gives what it proposes. Each
+ * phase has a branch of its own, as all are played by the same accounts. Throws where any of it is refused: nothing would be attacked.
+ */
+async function setUp(play: Play, sender: Sender): Promise<Proposed> {
   const commit = factOf(play, 'commit')
   const pack = Buffer.from(factOf(play, 'pack'), 'base64')
   const origin = `http://127.0.0.1:${play.port}`
@@ -91,19 +96,22 @@ async function setUp(play: Play, sender: Sender): Promise<{ head: string; sugges
   const send = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', ...asBrowser(sender) }
     const answer = await fetch(origin + apiOf(sender) + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return Object(await answer.json()).data
+    const told = Object(await answer.json())
+    if (answer.status !== 200 || told.code !== 200) throw new Error(`${path} of the set-up is refused: ${told.msg}`)
+    return told.data
   }
+  const branch = `topic-${Date.now()}`
   const changes = [{ action: 'put', path: 'long.txt', text: text(0) }]
-  const made = await send('/commits', { branch: 'main', base: commit, new_branch: 'topic', message: 'x', changes })
-  await send('/pulls', { base: 'main', head: 'topic', title: 'Topic' })
+  const made = await send('/commits', { branch: 'main', base: commit, new_branch: branch, message: 'x', changes })
+  const { number } = Object(await send('/pulls', { base: 'main', head: branch, title: 'Topic' }))
   const head = String(Object(made).commit_id)
   const suggestions: object[] = []
   for (let at = 1; at <= 20; at += 1) {
     const place = { head, path: 'long.txt', line: at * 100 }
-    const thread = Object(await send('/pulls/1/review-threads', { ...place, body: suggestion(at) }))
+    const thread = Object(await send(`/pulls/${number}/review-threads`, { ...place, body: suggestion(at) }))
     const comment = Object(thread.comments?.[0])
     const found = comment.parts?.find((part: object) => Object(part).kind === 'suggestion')
     suggestions.push({ thread: thread.uid, comment: comment.uid, suggestion: Object(found).uid })
   }
-  return { head, suggestions }
+  return { head, branch, number, suggestions }
 }

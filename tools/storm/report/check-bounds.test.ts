@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { percentile, timesOf } from '../people/tally.ts'
-import { checkMemory, checkPhase, fullBounds } from './check-bounds.ts'
+import { checkControl, checkMemory, checkPhase, fullBounds } from './check-bounds.ts'
 import type { HonestTimes, PhaseRow } from './row.ts'
 
 const times = (p99: number) => ({ count: 10, p50: p99 / 2, p99 })
@@ -28,6 +28,13 @@ describe('what breaks a bound', () => {
     const slow = { ...quiet, pushes: times(2_000) }
     const row = phase({ honest: { ...quiet, pushes: times(3_001) } })
     expect(checkPhase(row, { quiet: slow, bounds: fullBounds })).toEqual([expect.stringContaining('pushes')])
+  })
+
+  it('is a failure without any attack', () => {
+    expect(checkControl({ honest: quiet, failures: [] })).toEqual([])
+    expect(checkControl({ honest: quiet, failures: ['/: no answer in 10 s'] })).toEqual([
+      expect.stringContaining('without any attack'),
+    ])
   })
 
   it('is a single failure', () => expect(check({ failures: ['log in: 429'] })).toHaveLength(1))

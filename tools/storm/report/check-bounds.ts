@@ -1,4 +1,4 @@
-import type { AttackRow, HonestTimes, Memory, PhaseRow } from './row.ts'
+import type { AttackRow, Control, HonestTimes, Memory, PhaseRow } from './row.ts'
 
 /** What honest people may feel of an attack, in milliseconds and MiB. */
 export interface Bounds {
@@ -53,6 +53,12 @@ export function checkPhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTime
   }
   return problems
 }
+
+/** Whoever fails without any attack says nothing of what follows: neither that it is borne nor that it is not. */
+export const checkControl = ({ failures }: Control): string[] =>
+  failures.length === 0
+    ? []
+    : [`without any attack there were ${failures.length} failures, such as ${failures[0]?.slice(0, 300)}`]
 
 /** What breaks a bound of memory. Where it was broken before the attack began, whatever came before is to blame. */
 export function checkMemory({ before, peak, after, afterSeconds }: Memory, bounds: Bounds): string[] {

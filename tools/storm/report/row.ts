@@ -30,6 +30,9 @@ export const Memory = z.object({
 })
 export type Memory = z.infer<typeof Memory>
 
+export const Control = z.object({ honest: HonestTimes, failures: z.array(z.string()) })
+export type Control = z.infer<typeof Control>
+
 export const AttackRow = z.object({
   attack: z.string(),
   about: z.string(),
@@ -38,6 +41,8 @@ export const AttackRow = z.object({
   phases: z.array(PhaseRow),
   memory: Memory,
   quiet: HonestTimes,
+  /** The same people on the same server, just before it: without any attack. */
+  control: z.optional(Control),
   /** What breaks a bound; nothing where all hold. */
   problems: z.array(z.string()),
 })

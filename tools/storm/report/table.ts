@@ -5,9 +5,9 @@ import type { AttackRow, HonestTimes, PhaseRow } from './row.ts'
 export function stormTable(rows: readonly AttackRow[]): string {
   const quiet = rows[0]?.quiet
   return [
-    '| attack | pages p50 / p99 | log-ins p99 | pushes p50 / p99 | clones p50 / p99 | failures | memory before → peak → after | holds |',
-    '|---|---|---|---|---|---|---|---|',
-    ...(quiet === undefined ? [] : [`| quiet | ${timeCells(quiet).join(' | ')} | 0 | | |`]),
+    '| attack | pages p50 / p99 | log-ins p99 | pushes p50 / p99 | clones p50 / p99 | failures | just before: pages, pushes, clones p99, failures | memory before → peak → after | holds |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...(quiet === undefined ? [] : [`| quiet | ${timeCells(quiet).join(' | ')} | 0 | | | |`]),
     ...rows.map((row) => `| ${cellsOf(row).join(' | ')} |`),
   ].join('\n')
 }
@@ -19,9 +19,16 @@ function cellsOf(row: AttackRow): string[] {
     row.attack,
     ...timeCells(worstOf(row.phases)),
     String(failures),
+    controlCell(row.control),
     `${before} → ${peak} → ${after} (${afterSeconds} s)`,
     isRed(row) ? 'NO' : 'yes',
   ]
+}
+
+function controlCell(control: AttackRow['control']): string {
+  if (control === undefined) return ''
+  const { pages, pushes, clones } = control.honest
+  return [...[pages, pushes, clones].map(({ p99 }) => ms(p99)), String(control.failures.length)].join(', ')
 }
 
 const timeCells = ({ pages, logins, pushes, clones }: HonestTimes): string[] => [
