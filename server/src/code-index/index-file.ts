@@ -1,15 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** Of the tables below: a file of another version is made anew. */
-const version = 2
+const version = 3
 
 /**
  * What is known of code, by blob: a text that lies in a hundred forks is indexed once. `texts` holds which three letters stand in which
- * text, and neither where nor the text itself: a quarter to half of its size. Marks of its files (`fileMarks`) stand behind it.
+ * text, and neither where nor the text itself: a quarter to half of its size. Marks of its files (`fileMarks`) stand behind it. `words` holds the
+ * same of whole words: large texts have the letters of most words somewhere, and few of the words.
  */
 const tables = `
   create table docs (id integer primary key, oid blob not null unique, is_text integer not null);
   create virtual table texts using fts5(text, tokenize = 'trigram', content = '', contentless_delete = 1, detail = none);
+  create virtual table words using fts5(
+    text, tokenize = "unicode61 tokenchars '_'", content = '', contentless_delete = 1, detail = none
+  );
   create table paths (
     id integer primary key, repo_id integer not null, doc_id integer not null, path text not null, language text,
     standing real not null

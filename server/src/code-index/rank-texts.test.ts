@@ -125,6 +125,24 @@ describe('texts in the order of their likelihood', () => {
     assert.equal(search(file, { text: 'warploom', repositories: [4] }).candidates.length, 0)
   })
 
+  it('have those with a word of its own before those that have its letters, or it in another', (test) => {
+    const letters = Array.from({ length: 300 }, (_, at) => ({
+      path: `l${at}.c`,
+      text: `${at} warpLoomer loom_p arplo warp`,
+      language: 'C',
+    }))
+    const word = { path: 'deep/in/a.c', text: 'x = warpLoom(1)', language: 'C' }
+    const file = indexOf(test, [[word], letters])
+    for (const isOpen of [false, true]) {
+      const { candidates, count } = search(file, { text: 'WARPLOOM', repositories: [1, 2], isOpen })
+      assert.equal(candidates[0]?.path, word.path)
+      assert.equal(count, 201)
+    }
+    // What is no word to the index is found by its letters.
+    assert.equal(search(file, { text: '= warploom(', repositories: [1] }).count, 1)
+    assert.equal(search(file, { text: 'rploom', repositories: [1] }).count, 1)
+  })
+
   it('are not found by what is said of their files, nor by letters of it', (test) => {
     const file = indexOf(test, [[{ path: 'warploom.ts', text: 'nothing of it', language: 'TypeScript' }]])
     assert.equal(search(file, { text: 'warploom' }).candidates.length, 0)

@@ -27,56 +27,81 @@ interface RankedText {
   copies: number
 }
 
-/** All that one search looks for in the index, in milliseconds, and how many rows it reads between two looks at the clock. */
+/** All that one search looks for in the index, in milliseconds of its thread, and how many rows it reads between two looks at that. */
 const searchMs = 60
 const rowsPerLook = 64
+/** A file that is called so comes before one that says it, and a word of its own before a part of one. */
+const bonus = { called: 4, word: 2.6 }
 /** Rows of one walk that has found something: a text may lie in a thousand forks. */
 const enoughRows = 4_000
 
+/** What texts must have that are looked at: trigrams, or whole words. */
+interface Walk {
+  index: 'texts' | 'words'
+  demands: readonly Demand[]
+}
+
 /**
- * The texts that meet a demand, the likeliest first. Not all are looked at where more meet it than are enough: the newest source, and what is
- * called so. What counts by its place is hard to come by among all of them: they are gone through once, and then again for these two.
+ * The texts that meet a demand, the likeliest first. Not all are looked at where more meet it than are enough: first those with the words of a query as
+ * words, which are hits, then those that have its letters, which may not be; of each the newest source, and last what is called so.
  */
 export function rankTexts(
   connection: DatabaseSync,
   query: RankQuery,
 ): { ranked: RankedText[] /** None that counts is missing. */; isComplete: boolean } {
-  const { demands, terms } = query
   const texts = new Map<number, RankedText>()
   const walk = walkerOf(connection, { query, texts })
-  const source = [...demands, [sourceTrigrams]]
+  const all: Walk = { index: 'texts', demands: query.demands }
+  const words = wordsOf(query).map((demands): Walk => ({ index: 'words', demands }))
+  const sourceOf = ({ index, demands }: Walk): Walk => ({ index, demands: [...demands, [sourceTrigrams]] })
+  // What counts by its place is hard to come by among all of them: they are gone through once.
   const isNarrow = query.paths.length > 0 || query.language !== undefined || query.open === undefined
-  const isComplete = isNarrow ? walk(demands) : walk(source) && walk(demands)
+  const inTurn = [...words, all].flatMap((each) => (isNarrow ? [each] : [sourceOf(each), each]))
+  const isComplete = inTurn.every(walk)
   if (!isComplete) {
-    const called = terms.flatMap(({ kind, value }) => {
+    const called = query.terms.flatMap(({ kind, value }) => {
       const trigrams = kind === 'text' ? nameTrigrams(value) : []
       return trigrams.length === 0 ? [] : [trigrams]
     })
-    if (called.length > 0) walk([...demands, called])
-    if (isNarrow) walk(source)
+    if (called.length > 0) walk({ ...all, demands: [...all.demands, called] })
+    if (isNarrow) walk(sourceOf(words[0] ?? all))
   }
   const ranked = [...texts.values()].sort((one, other) => other.score - one.score || other.doc - one.doc)
   return { ranked, isComplete }
 }
 
+/** The words of a query that is nothing but words; one demand, or none. Of ASCII alone, of which it is certain what a word is to the index. */
+const wordsOf = ({ terms }: CodeQuery): Demand[][] =>
+  terms.every(({ kind, value }) => kind === 'text' && /^\w+$/.test(value)) ? [terms.map(({ value }) => [[value]])] : []
+
 /** What looks at texts that meet a demand, the newest first, until there are enough of them or the time is over. True where it came to their end. */
 function walkerOf(
   connection: DatabaseSync,
   { query, texts }: { query: RankQuery; texts: Map<number, RankedText> },
-): (demands: readonly Demand[]) => boolean {
+): (walk: Walk) => boolean {
   const listed = new Map(Array.from(query.repositories, (id, at) => [id, query.weights[at] ?? 0]))
   const weightOfRepo = (id: number): number => listed.get(id) ?? query.open?.[id] ?? 0
   const names = query.terms.flatMap(({ kind, value }) => (kind === 'text' ? [value.toLowerCase()] : []))
-  const statement = connection.prepare(
-    `select texts.rowid as doc, repo_id, path, language, standing from texts cross join paths on paths.doc_id = texts.rowid
-      where texts match ? order by texts.rowid desc`,
-  )
-  const until = performance.now() + searchMs
-  return (demands) => {
+  const statements = {
+    texts: connection.prepare(
+      `select texts.rowid as doc, repo_id, path, language, standing from texts cross join paths on paths.doc_id = texts.rowid
+        where texts match ? order by texts.rowid desc`,
+    ),
+    words: connection.prepare(
+      `select words.rowid as doc, repo_id, path, language, standing from words cross join paths on paths.doc_id = words.rowid
+        where words match ? order by words.rowid desc`,
+    ),
+  }
+  const before = process.threadCpuUsage()
+  const isOver = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    return user + system > searchMs * 1_000
+  }
+  return ({ index, demands }) => {
     let [rows, found, doc] = [0, 0, 0]
     let isNew = true
     let best: RankedText | undefined
-    for (const row of statement.iterate(matchOf(demands))) {
+    for (const row of statements[index].iterate(matchOf(demands))) {
       if (row.doc !== doc) {
         if (found === query.most || (found > 0 && rows > enoughRows)) return false
         doc = Number(row.doc)
@@ -86,14 +111,18 @@ function walkerOf(
         if (!isNew) found += 1
       }
       rows += 1
-      if (rows % rowsPerLook === 0 && performance.now() > until) return false
+      if (rows % rowsPerLook === 0 && isOver()) return false
       const repoId = Number(row.repo_id)
       const weight = isNew ? weightOfRepo(repoId) : 0
       if (weight === 0) continue
       const path = String(row.path)
       const language = typeof row.language === 'string' ? row.language : null
       if (!fits(query, { path, language })) continue
-      const score = Number(row.standing) + weight / 53 + (isCalled(names, path) ? 3 : 0)
+      const score =
+        Number(row.standing) +
+        weight / 53 +
+        (isCalled(names, path) ? bonus.called : 0) +
+        (index === 'words' ? bonus.word : 0)
       const copies = best === undefined ? 0 : best.copies + 1
       if (best === undefined) {
         best = { doc, score, repoId, path, language, copies }

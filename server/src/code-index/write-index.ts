@@ -13,12 +13,14 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
   const findDoc = prepare('select id, is_text from docs where oid = ?')
   const insertDoc = prepare('insert into docs (oid, is_text) values (?, ?) returning id')
   const insertText = prepare('insert into texts (rowid, text) values (?, ?)')
+  const insertWords = prepare('insert into words (rowid, text) values (?, ?)')
   const insertPath = prepare('insert into paths (repo_id, doc_id, path, language, standing) values (?, ?, ?, ?, ?)')
   const deletePath = prepare('delete from paths where id = ?')
   const pathsOf = prepare('select id, doc_id, path from paths where repo_id = ?')
   const isUsed = prepare('select 1 from paths where doc_id = ? limit 1')
   const deleteDoc = prepare('delete from docs where id = ? returning is_text')
   const deleteText = prepare('delete from texts where rowid = ?')
+  const deleteWords = prepare('delete from words where rowid = ?')
   let begun: (IndexTasks['begin']['input'] & { added: number[]; filesOf: Map<string, IndexedFile[]> }) | undefined
 
   const inTransaction = (work: () => void): null => {
@@ -34,7 +36,9 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
   }
   const dropUnused = (docs: Iterable<number>) => {
     for (const doc of docs) {
-      if (isUsed.get(doc) === undefined && deleteDoc.get(doc)?.is_text === 1) deleteText.run(doc)
+      if (isUsed.get(doc) !== undefined || deleteDoc.get(doc)?.is_text !== 1) continue
+      deleteText.run(doc)
+      deleteWords.run(doc)
     }
   }
   const replacePaths = (repoId: number, files: readonly IndexedFile[]): Set<number> => {
@@ -74,7 +78,11 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
           if (findDoc.get(key) !== undefined) continue
           const decoded = decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
           const id = Number(insertDoc.get(key, decoded === undefined ? 0 : 1)?.id)
-          if (decoded !== undefined) insertText.run(id, decoded.text + fileMarks(begun?.filesOf.get(oid) ?? []))
+          if (decoded !== undefined) {
+            const text = decoded.text + fileMarks(begun?.filesOf.get(oid) ?? [])
+            insertText.run(id, text)
+            insertWords.run(id, text)
+          }
           begun?.added.push(id)
         }
       }),
