@@ -52,6 +52,7 @@ test('what visitors see', async ({ page, product, another, noise }) => {
     '/auth/forget?token=of-nobody',
     `/${username}/einkorn`,
     `/${username}`,
+    `/collections/${username}`,
     '/nobody-has-this-name',
   ])
 })

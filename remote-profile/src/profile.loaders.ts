@@ -1,5 +1,6 @@
 import { queryClient } from '@sheaf/shell'
 import type { LoaderFunctionArgs } from 'react-router'
+import { collectionQuery, collectionsQuery } from './api/collections.queries.ts'
 import { followsQuery } from './api/follows.queries.ts'
 import { pinnedQuery } from './api/pins.ts'
 import { profileReadmeQuery } from './api/profile-readme.queries.ts'
@@ -43,6 +44,16 @@ export function loadRepositories({ params, request }: LoaderFunctionArgs): null 
 export function loadStars({ params, request }: LoaderFunctionArgs): null {
   const asked = repositoriesPageOf(new URL(request.url).searchParams)
   void queryClient.prefetchQuery(starredQuery({ username: params.username ?? '', ...asked }))
+  return null
+}
+
+export function loadCollections({ params }: LoaderFunctionArgs): null {
+  void queryClient.prefetchInfiniteQuery(collectionsQuery(params.owner ?? ''))
+  return null
+}
+
+export function loadCollection({ params: { owner = '', slug = '' } }: LoaderFunctionArgs): null {
+  void queryClient.prefetchQuery(collectionQuery({ owner, slug }))
   return null
 }
 

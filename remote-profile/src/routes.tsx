@@ -1,9 +1,18 @@
 import { t } from '@lingui/core/macro'
 import type { RouteHandle } from '@sheaf/shell'
+import { RouteError } from '@sheaf/ui'
 
 import type { RouteObject } from 'react-router'
 import { ProfileError } from './components/profile-error.tsx'
-import { loadFollowing, loadOverview, loadRepositories, loadStars, loadUser } from './profile.loaders.ts'
+import {
+  loadCollection,
+  loadCollections,
+  loadFollowing,
+  loadOverview,
+  loadRepositories,
+  loadStars,
+  loadUser,
+} from './profile.loaders.ts'
 
 const overview = {
   loader: loadOverview,
@@ -17,6 +26,37 @@ const overview = {
 }
 
 export const routes: RouteObject[] = [
+  {
+    path: 'collections/:owner',
+    errorElement: <RouteError />,
+    children: [
+      {
+        index: true,
+        loader: loadCollections,
+        handle: { title: ({ params }) => t`Collections · ${params.owner ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const { CollectionsScreen, addCollectionWords } = await import(
+            /* webpackChunkName: "page-collections" */ './screens/collections/collections.screen.tsx'
+          )
+          await addCollectionWords()
+          return { Component: CollectionsScreen }
+        },
+      },
+      {
+        path: ':slug',
+        loader: loadCollection,
+        handle: { title: ({ params }) => t`Collections · ${params.owner ?? ''}` } satisfies RouteHandle,
+        lazy: async () => {
+          const [{ CollectionScreen }, { addCollectionWords }] = await Promise.all([
+            import(/* webpackChunkName: "page-collection" */ './screens/collections/collection.screen.tsx'),
+            import(/* webpackChunkName: "page-collections" */ './screens/collections/collections.screen.tsx'),
+          ])
+          await addCollectionWords()
+          return { Component: CollectionScreen }
+        },
+      },
+    ],
+  },
   {
     path: ':username',
     loader: loadUser,

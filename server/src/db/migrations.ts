@@ -81,6 +81,7 @@ import { hubImports } from './migrations/0113-hub-imports.ts'
 import { attachments } from './migrations/0116-attachments.ts'
 import { pullsByHead } from './migrations/0125-pulls-by-head.ts'
 import { deviceLogins } from './migrations/0128-device-logins.ts'
+import { collections } from './migrations/0129-collections.ts'
 import { closedFrom } from './migrations/0130-closed-from.ts'
 import { threadViews } from './migrations/0131-thread-views.ts'
 
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   deviceLogins,
   closedFrom,
   threadViews,
+  collections,
 ]

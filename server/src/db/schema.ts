@@ -23,6 +23,8 @@ export interface Schema {
   checks: ChecksTable
   code_changes: CodeChangesTable
   collaborators: CollaboratorsTable
+  collection_items: CollectionItemsTable
+  collections: CollectionsTable
   commit_day_tips: CommitDayTipsTable
   commit_days: CommitDaysTable
   conversations: ConversationsTable
@@ -301,6 +303,35 @@ interface CollaboratorsTable {
   /** One of `roleRanks`. */
   role: number
   created_at: number
+}
+
+interface CollectionItemsTable {
+  id: Generated<number>
+  /** 24 hexadecimal digits. */
+  uid: string
+  collection_id: number
+  repo_id: number
+  /** The order of the items of one collection; gaps mean nothing. */
+  position: number
+  note: string
+  created_at: number
+}
+
+/** Repositories that an owner shows together. */
+interface CollectionsTable {
+  id: Generated<number>
+  /** 24 hexadecimal digits, with which its address ends. */
+  uid: string
+  owner_id: number
+  title: string
+  description: string
+  is_private: Flag
+  /** A colour that clients of the Hub give it. */
+  theme: string
+  /** As clients of the Hub say it. */
+  position: number
+  created_at: number
+  updated_at: number
 }
 
 /** Up to which commit of the default branch days are counted; empty where it has none. */

@@ -130,6 +130,20 @@ describe('what is private', () => {
       },
     })
 
+    // A private collection, and a public one with what is private in it.
+    const { token: collector } = await issueAccessKey(server, ada.user, { grants: { repo_access: 2 } })
+    const collect = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${collector}`, 'content-type': 'application/json' }
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+      return Object(await (await fetch(new URL(`/api/collections${path}`, server.url), sent)).json()).slug
+    }
+    const collected = { description: secret('gathered'), private: true }
+    const shelf = await collect('', { title: secret('collection'), namespace: ada.user.username, ...collected })
+    const shown = await collect('', { title: 'Shown', namespace: ada.user.username })
+    for (const { owner, repo } of repositories)
+      for (const slug of [shelf, shown])
+        await collect(`/${slug}/items`, { item: { id: `${owner}/${repo}`, type: 'model' }, note: secret('remarked') })
+
     // A program that waits for somebody with its code.
     const program = new URLSearchParams({ client_id: secret('program') })
     await fetch(new URL('/oauth/device', server.url), { method: 'POST', body: program })
@@ -305,10 +319,19 @@ describe('what is private', () => {
       delivery,
       import: imported,
     }
+    const [, slug = ''] = String(shelf).split('/')
     const values = repositories.map(
       ({ owner, repo, isTeam }) =>
         new Map(
-          Object.entries({ ...named, ...rest, owner, repo, uid: isTeam ? target : webhook.uid, ...checkOf(repo) }),
+          Object.entries({
+            ...named,
+            ...rest,
+            owner,
+            repo,
+            slug,
+            uid: isTeam ? target : webhook.uid,
+            ...checkOf(repo),
+          }),
         ),
     )
     return { server, sink, routes, ada, removed, values, stranger: await signIn(server) }
@@ -400,9 +423,9 @@ describe('what is private', () => {
       const body = { state: 'rejected' as const, reason: '' }
       await ada.api.decideAccessRequest({ params: { ...params, username: removed.user.username }, body })
     }
-    // Names, what is said of it, discussions, and the names of its files and refs.
+    // Names, what is said of it, also in a public collection, discussions, and the names of its files and refs.
     const open = new Set(
-      'repo loom description file proposed branch tag proposing thread topic comment label sorting milestone goal subject'
+      'repo loom description file proposed branch tag proposing thread topic comment label sorting milestone goal subject remarked'
         .split(' ')
         .map(secret),
     )
@@ -441,6 +464,7 @@ describe('what is private', () => {
     const own = await crawl(world, ada, ['GET'])
     const words =
       'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage view sought'
+    ;('repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage collection gathered remarked')
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

@@ -14,6 +14,7 @@ import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTe
 import { checkRoutes, statusRoutes } from './checks/index.ts'
 import { codeSearchRoutes, codeSubscriber, followCode } from './code-search/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
+import { collectionRoutes } from './collections/index.ts'
 import { landedCommitsQueue, landedCommitsSubscriber } from './commit-references/index.ts'
 import { commitDaySubscriber, contributionRoutes, startCommitDays } from './contribution-calendar/index.ts'
 import { conversationRoutes } from './conversations/index.ts'
@@ -108,6 +109,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...factorRoutes(deps),
     ...accessKeyRoutes(deps),
     ...deviceLoginRoutes(deps),
+    ...collectionRoutes(deps),
     ...sshKeyRoutes(deps),
     ...signingKeyRoutes(deps),
     ...keyScopeRoutes(deps),

@@ -96,6 +96,15 @@ const hub = (kind: string, path: string, { method = 'GET', body }: { method?: st
   ...(kind === 'dataset' && { refused: 404 }),
 })
 
+/** A request about a collection that there is not. */
+const collection = (method: string, path: string, body: object = {}) => ({
+  method,
+  path: `/api/collections/{owner}/x-${'0'.repeat(24)}${path}`,
+  isGit: true,
+  refused: 404,
+  ...(method !== 'GET' && { type: 'application/json', body: JSON.stringify(body) }),
+})
+
 const refused = (kind: string, status: number) => ({ refused: kind === 'dataset' ? 404 : status })
 
 /** What the Hub's API says of repositories of a kind. */
@@ -343,6 +352,16 @@ const protocol: Readonly<
     },
   ],
   '/api/users/:username/likes': [{ path: '/api/users/{owner}/likes', isGit: true }],
+  '/api/collections': [
+    { path: '/api/collections', isGit: true },
+    { path: '/api/collections', method: 'POST', type: 'application/json', body: '{}', isGit: true, refused: 400 },
+  ],
+  // Of no collection: whoever is let in is told that it is missing.
+  '/api/collections/:owner/:slug': (['GET', 'PATCH', 'DELETE'] as const).map((method) => collection(method, '')),
+  '/api/collections/:owner/:slug/items': [collection('POST', '/items', { item: { id: '{repo}', type: 'model' } })],
+  '/api/collections/:owner/:slug/items/:item': (['PATCH', 'DELETE'] as const).map((method) =>
+    collection(method, '/items/x'),
+  ),
   '/api/validate-yaml': [
     { path: '/api/validate-yaml', method: 'POST', type: 'application/json', body: '{"content":""}', isGit: true },
   ],

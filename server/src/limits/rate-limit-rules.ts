@@ -73,6 +73,9 @@ export const rules = {
   /** Whole inboxes that are marked. */
   'mark-all/account': { count: 300, seconds: hour },
   'mark-all/address': { count: 900, seconds: hour },
+  'create-collection/account': { count: 60, seconds: hour },
+  'create-collection/address': { count: 120, seconds: hour },
+  'change-collection/account': { count: 3_000, seconds: hour },
   'create-project/account': { count: 60, seconds: hour },
   'create-project/address': { count: 120, seconds: hour },
   /** Everything that is done on boards: a card that is dragged is one. */

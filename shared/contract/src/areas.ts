@@ -26,7 +26,7 @@ const remotes = {
   projects: ['projects', 'init/project'],
   // Parts of repositories alone: they are told in `repositoryAreas`.
   review: [],
-  profile: [':username'],
+  profile: [':username', 'collections'],
 } as const satisfies Record<string, readonly string[]>
 
 export type RemoteName = keyof typeof remotes

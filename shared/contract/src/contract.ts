@@ -12,6 +12,7 @@ import { changesOperations } from './operations/changes.ts'
 import { checkOperations } from './operations/checks.ts'
 import { codeSearchOperations } from './operations/code-search.ts'
 import { collaboratorOperations } from './operations/collaborators.ts'
+import { collectionOperations } from './operations/collections.ts'
 import { conversationOperations } from './operations/conversations.ts'
 import { deployKeyOperations } from './operations/deploy-keys.ts'
 import { deviceLoginOperations } from './operations/device-logins.ts'
@@ -118,6 +119,7 @@ export const contract = {
   ...personalQueueOperations,
   ...accessKeyOperations,
   ...deviceLoginOperations,
+  ...collectionOperations,
   ...sshKeyOperations,
   ...signingKeyOperations,
   ...keyTargetOperations,

@@ -55,6 +55,7 @@ export {
   FileLines,
 } from './entities/changes.ts'
 export { AnnotationLevel, Check, CheckAnnotation, CheckFields, CheckMark, CheckState } from './entities/check.ts'
+export { Collection, CollectionItem, CollectionSummary } from './entities/collection.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export { CommitGraph } from './entities/commit-graph.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
@@ -235,6 +236,7 @@ export { accountOperations, EmailAddress, NewPassword } from './operations/accou
 export { activityOperations } from './operations/activity.ts'
 export { browseOperations } from './operations/browse.ts'
 export { collaboratorOperations } from './operations/collaborators.ts'
+export { collectionOperations } from './operations/collections.ts'
 export { conversationOperations } from './operations/conversations.ts'
 export { deployKeyOperations } from './operations/deploy-keys.ts'
 export { deviceLoginOperations } from './operations/device-logins.ts'

@@ -27,7 +27,7 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths, files and what is Parquet, send commits, propose some, squash branches, like, discuss and ask for access, as clients of the Hub do, and have storage counted and cleared',
+    '60 connections that walk trees with their last commits, ask for paths, files and what is Parquet, send commits, propose some, squash branches, like, collect, discuss and ask for access, as clients of the Hub do, and have storage counted and cleared',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
@@ -92,6 +92,9 @@ export const hubFloods: Attack = {
           () => requestBytes({ path: `/api/models/${shared}/likers`, headers }),
           () => requestBytes({ path: `/api/datasets/${data}/parquet/c${n % 100}/train/${n % 7}.parquet`, headers }),
           () => post(`/${shared}/ask-access`, {}),
+          () => post('/api/collections', { title: `Flood ${n % 300}`, namespace: sender.account?.username }),
+          () => requestBytes({ path: `/api/collections?item=models/${shared}&limit=100`, headers }),
+          () => requestBytes({ path: `/api/collections?owner=${sender.account?.username}&limit=100`, headers }),
           () =>
             requestBytes({
               method: n % 3 === 0 ? 'POST' : 'GET',

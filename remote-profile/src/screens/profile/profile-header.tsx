@@ -4,6 +4,7 @@ import { Avatar, LinkButton, TextLink } from '@sheaf/ui'
 import {
   IconBuilding,
   IconCalendar,
+  IconFolder,
   IconFolders,
   IconLink,
   IconMail,
@@ -96,6 +97,9 @@ export function ProfileHeader({ username }: { username: string }) {
             <TextLink to={paths.userRepos(model.username)}>
               <Plural value={user.repositories} one="# repository" other="# repositories" />
             </TextLink>
+          </Fact>
+          <Fact icon={<IconFolder size={16} />}>
+            <TextLink to={paths.collections(model.username)}>{t`Collections`}</TextLink>
           </Fact>
           {!user.team && (
             <Fact icon={<IconStar size={16} />}>

@@ -259,6 +259,24 @@ describe.skipIf(noHubClients !== undefined || noBucketHere)('stock clients of th
     })
   }
 
+  for (const kind of kinds) {
+    it(`show ${kind}s together`, { timeout: 300_000 }, async (test) => {
+      for (const stock of clients) {
+        const [ada, grace] = [await signIn(server), await signIn(server)]
+        const { username: user, uid: owner_uid } = ada.user
+        const make = (repo_name: string, repo_is_private: boolean) =>
+          ada.api.createRepository({ body: { owner_uid, repo_name, repo_is_private, repo_kind: kind } })
+        await make('shown', false)
+        await make('hidden', true)
+        const keyOf = async ({ user: account }: typeof ada) =>
+          (await issueAccessKey(server, account, { grants: { repo_access: 2 } })).token
+        const keys = { token: await keyOf(ada), other: await keyOf(grace) }
+        const given = { ...keys, user, repo: `${user}/shown`, hidden: `${user}/hidden`, kind }
+        note(stock, kind, await play(test, stock, 'collection_calls.py', given))
+      }
+    })
+  }
+
   it.skipIf(clients.length < 3)(
     'do what the table in docs/hub.md says, which the run over SQLite writes where it is told to',
     () => {

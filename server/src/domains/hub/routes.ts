@@ -10,6 +10,7 @@ import { gitTransportRoutes } from '../git-transport/index.ts'
 import { lfsRoutes } from '../lfs/index.ts'
 import { createProposals } from '../pulls/index.ts'
 import { explainDamage } from '../repositories/index.ts'
+import { hubCollectionRoutes } from './collection-routes.ts'
 import { hubDiscussionRoutes } from './discussion-routes.ts'
 import { hubDiscussionWrites } from './discussion-writes.ts'
 import { hubEntries } from './find-hub-repository.ts'
@@ -40,6 +41,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   hubMoveRoute(app, { deps, enter })
   hubLikesRoute(app, { deps, enter })
   deviceOauthRoutes(app, deps)
+  hubCollectionRoutes(app, { deps, enter })
   hubParquetRoutes(app, { deps, enter })
   xetRoutes(app, deps, enter)
   for (const kind of ['model', 'dataset'] as const) {

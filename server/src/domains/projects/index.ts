@@ -1,3 +1,3 @@
-export { findCardOwner, seesCard } from './project.store.ts'
+export { findCardOwner, lockOwner, seesCard } from './project.store.ts'
 export { revisionFor, selectRevisions } from './revision.store.ts'
 export { projectRoutes } from './routes.ts'

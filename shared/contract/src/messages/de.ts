@@ -74,6 +74,15 @@ export const de: Sentences = {
   'collaborator.nobody': 'Es gibt weder ein Konto noch ein Team namens {name}',
   'collaborator.too_many': 'Ein Repository kann bis zu {max:number} Mitwirkende haben',
 
+  'collection.has_item': 'Diese Sammlung enthält diesen Eintrag bereits',
+  'collection.item_missing': 'Dieser Eintrag ist nicht in der Sammlung',
+  'collection.items_full': 'Diese Sammlung ist voll: Sie enthält {max:number} Einträge',
+  'collection.missing': 'Sammlung nicht gefunden',
+  'collection.not_creator': 'Sie können hier keine Sammlungen erstellen',
+  'collection.read_only': 'Sie können diese Sammlung sehen, aber nicht ändern',
+  'collection.title_taken': 'Es gibt bereits eine Sammlung mit diesem Titel',
+  'collection.too_many': 'Sie haben die Höchstzahl von {max:number} Sammlungen erreicht. Löschen Sie zuerst eine',
+
   'commit.branch_taken': 'Es gibt bereits einen Branch namens {branch}',
   'commit.busy': 'Andere ändern diesen Branch gerade fortlaufend. Versuchen Sie es gleich noch einmal',
   'commit.message_required': 'Geben Sie eine Commit-Nachricht ein',

@@ -68,6 +68,15 @@ export const en = {
   'collaborator.nobody': 'There is no user or team called {name}',
   'collaborator.too_many': 'A repository can have up to {max:number} collaborators',
 
+  'collection.has_item': 'This collection has this item already',
+  'collection.item_missing': "This item isn't in the collection",
+  'collection.items_full': 'This collection is full: it holds {max:number} items',
+  'collection.missing': 'Collection not found',
+  'collection.not_creator': "You can't create collections here",
+  'collection.read_only': 'You can see this collection, and not change it',
+  'collection.title_taken': 'There is a collection with this title already',
+  'collection.too_many': "You've reached the limit of {max:number} collections. Delete one first",
+
   'commit.branch_taken': 'There is already a branch called {branch}',
   'commit.busy': 'Others are changing this branch all the time. Try again in a moment',
   'commit.no_base': "The commit that this was based on isn't there any more. Open the file again",

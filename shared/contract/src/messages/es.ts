@@ -73,6 +73,15 @@ export const es: Sentences = {
   'collaborator.nobody': 'No hay ningún usuario ni equipo llamado {name}',
   'collaborator.too_many': 'Un repositorio puede tener hasta {max:number} colaboradores',
 
+  'collection.has_item': 'Esta colección ya contiene este elemento',
+  'collection.item_missing': 'Este elemento no está en la colección',
+  'collection.items_full': 'Esta colección está llena: contiene {max:number} elementos',
+  'collection.missing': 'Colección no encontrada',
+  'collection.not_creator': 'No puedes crear colecciones aquí',
+  'collection.read_only': 'Puedes ver esta colección, pero no modificarla',
+  'collection.title_taken': 'Ya hay una colección con este título',
+  'collection.too_many': 'Has alcanzado el límite de {max:number} colecciones. Elimina una primero',
+
   'commit.branch_taken': 'Ya hay una rama llamada {branch}',
   'commit.busy': 'Otras personas están cambiando esta rama continuamente. Inténtalo de nuevo en un momento',
   'commit.message_required': 'Escribe un mensaje de commit',

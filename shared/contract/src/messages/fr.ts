@@ -72,6 +72,15 @@ export const fr: Sentences = {
   'collaborator.nobody': 'Aucun utilisateur ni aucune équipe ne s’appelle {name}',
   'collaborator.too_many': 'Un dépôt peut avoir jusqu’à {max:number} collaborateurs',
 
+  'collection.has_item': 'Cette collection contient déjà cet élément',
+  'collection.item_missing': 'Cet élément n’est pas dans la collection',
+  'collection.items_full': 'Cette collection est pleine : elle contient {max:number} éléments',
+  'collection.missing': 'Collection introuvable',
+  'collection.not_creator': 'Vous ne pouvez pas créer de collections ici',
+  'collection.read_only': 'Vous pouvez voir cette collection, mais pas la modifier',
+  'collection.title_taken': 'Une collection porte déjà ce titre',
+  'collection.too_many': 'Vous avez atteint la limite de {max:number} collections. Supprimez-en une d’abord',
+
   'commit.branch_taken': 'Il existe déjà une branche nommée {branch}',
   'commit.busy': 'D’autres personnes modifient cette branche sans arrêt. Réessayez dans un instant',
   'commit.message_required': 'Saisissez un message de commit',

@@ -72,6 +72,15 @@ export const ja: Sentences = {
   'collaborator.nobody': '{name} というユーザーもチームも存在しません',
   'collaborator.too_many': '1 つのリポジトリに登録できるコラボレーターは {max:number} 件までです',
 
+  'collection.has_item': 'このコレクションにはすでにこの項目があります',
+  'collection.item_missing': 'この項目はコレクションにありません',
+  'collection.items_full': 'このコレクションは上限（{max:number} 件）に達しています',
+  'collection.missing': 'コレクションが見つかりません',
+  'collection.not_creator': 'ここにはコレクションを作成できません',
+  'collection.read_only': 'このコレクションは閲覧できますが、変更できません',
+  'collection.title_taken': 'このタイトルのコレクションはすでにあります',
+  'collection.too_many': 'コレクションの上限（{max:number} 個）に達しました。先に 1 つ削除してください。',
+
   'commit.branch_taken': '{branch} という名前のブランチは既に存在します',
   'commit.busy': 'このブランチは他の人が続けて変更しています。少し待ってからもう一度お試しください',
   'commit.message_required': 'コミットメッセージを入力してください',

@@ -66,6 +66,15 @@ export const zh: Sentences = {
   'collaborator.nobody': '没有名为 {name} 的用户或团队',
   'collaborator.too_many': '一个仓库最多可有 {max:number} 个协作者',
 
+  'collection.has_item': '此合集已包含该项目',
+  'collection.item_missing': '该项目不在合集中',
+  'collection.items_full': '此合集已满：最多 {max:number} 项',
+  'collection.missing': '未找到合集',
+  'collection.not_creator': '你不能在此创建合集',
+  'collection.read_only': '你可以查看此合集，但不能更改',
+  'collection.title_taken': '已有同名合集',
+  'collection.too_many': '你的合集已达上限 {max:number} 个。请先删除一个。',
+
   'commit.branch_taken': '已有名为 {branch} 的分支',
   'commit.busy': '其他人正在持续修改此分支。请稍后重试',
   'commit.message_required': '请输入提交说明',

@@ -1,0 +1,82 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { paths } from '@sheaf/contract'
+import {
+  EmptyState,
+  ListSkeleton,
+  Page,
+  PageHead,
+  RelativeTime,
+  Row,
+  RowList,
+  TextLink,
+  VisibilityBadge,
+} from '@sheaf/ui'
+import { IconFolder } from '@sheaf/ui/icons'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+import { collectionsQuery } from '../../api/collections.queries.ts'
+import { ShowMore } from '../../components/show-more.tsx'
+import classes from './collections.module.css'
+
+export { addCollectionWords } from './words.ts'
+
+/** /collections/:owner: the collections of an owner that the one who looks may see. */
+export function CollectionsScreen() {
+  const { t } = useLingui()
+  const { owner = '' } = useParams()
+  return (
+    <Page>
+      <PageHead title={t`Collections`} crumbs={[{ label: owner, to: paths.user(owner) }]} />
+      <Suspense fallback={<ListSkeleton rows={4} height={72} />}>
+        <Collections owner={owner} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function Collections({ owner }: { owner: string }) {
+  const { t } = useLingui()
+  const query = useSuspenseInfiniteQuery(collectionsQuery(owner))
+  const collections = query.data.pages.flatMap(({ items }) => items)
+  if (collections.length === 0)
+    return (
+      <EmptyState icon={<IconFolder size={24} />} title={t`No collections yet`}>
+        <Trans>
+          Collections show models and datasets together. <code>create_collection</code> of huggingface_hub makes one
+        </Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <RowList label={t`Collections`}>
+        {collections.map(({ slug, owner: name, title, description, is_private, item_count, updated_at }) => (
+          <Row key={slug}>
+            <div className={classes.row}>
+              <div className={classes.head}>
+                <span className={classes.name} title={title}>
+                  <TextLink look="plain" to={paths.collection(name, slug)}>
+                    {title}
+                  </TextLink>
+                </span>
+                {is_private && <VisibilityBadge isPrivate />}
+              </div>
+              {description && <p className={classes.text}>{description}</p>}
+              <p className={classes.facts}>
+                <span>
+                  <Plural value={item_count} one="# item" other="# items" />
+                </span>
+                <span>
+                  <Trans>
+                    Updated <RelativeTime at={updated_at} />
+                  </Trans>
+                </span>
+              </p>
+            </div>
+          </Row>
+        ))}
+      </RowList>
+      <ShowMore query={query} />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export { collectionBounds } from './bounds.ts'
+export { createCollection, deleteCollection, updateCollection } from './change-collection.ts'
+export { addItem, deleteItem, updateItem } from './change-items.ts'
+export { getCollection, listCollections, type SeenCollection } from './list-collections.ts'
+export { collectionRoutes } from './routes.ts'
