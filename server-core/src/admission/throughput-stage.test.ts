@@ -34,6 +34,18 @@ describe('the least rate of what a client sends', () => {
     assert.equal(slow(), 1)
   })
 
+  it('ends nobody but the stage where no pipeline came to be', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const stage = throughputStage(minimum, { isCrowded: () => false, slow: () => stage.destroy(new Error('too slow')) })
+    const closed = new Promise((resolve) => stage.once('close', resolve))
+    for (let times = 0; times < 20; times += 1) {
+      await new Promise(setImmediate)
+      vi.advanceTimersByTime(250)
+    }
+    await closed
+    assert.equal(stage.errored?.message, 'too slow')
+  })
+
   it('is met where little comes, but enough of it', async () => {
     const { stage, pass, slow } = watched()
     const got = buffer(stage)

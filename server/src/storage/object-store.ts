@@ -171,10 +171,10 @@ async function takeObject({ body, size, oid }: Sending, { drafts, fileOf }: Plac
   const draft = join(drafts, randomBytes(16).toString('hex'))
   const drop = () => rm(draft, { force: true })
   try {
-    const { watched, exactly } = expecting(size)
     const hash = createHash('sha256')
     const file = await open(draft, 'wx', 0o600)
     try {
+      const { watched, exactly } = expecting(size)
       await pipeline(body, watched, (sent: AsyncIterable<Buffer>) => writeBytes(file, hashedBy(hash, exactly(sent)), 0))
     } finally {
       await file.close()

@@ -27,12 +27,12 @@ export async function withBody<T>({ body, folder, most }: Incoming, work: (file:
   body.on('error', () => {})
   const file = join(folder, `${draftPrefix}${randomBytes(16).toString('hex')}`)
   try {
-    const watched = throughputStage(minUploadThroughput, {
-      isCrowded: () => false,
-      slow: () => watched.destroy(new AppError('timeout', message('request.timeout'))),
-    })
     const draft = await open(file, 'wx', 0o600)
     try {
+      const watched = throughputStage(minUploadThroughput, {
+        isCrowded: () => false,
+        slow: () => watched.destroy(new AppError('timeout', message('request.timeout'))),
+      })
       await pipeline(body, watched, (sent: AsyncIterable<Buffer>) => writeBytes(draft, atMost(most, sent), 0))
     } finally {
       await draft.close()
