@@ -63,7 +63,7 @@ let hookIsThere: Promise<void> | undefined
 /**
  * Starts the git that takes one push, in the slot that it holds by `enterPush`: commands and pack go to `stdin`, the answer comes from `stdout`. Its objects lie
  * in a quarantine until the hook has checked them. Pushes of any size become one pack: three files to force to
- * the disk, where loose objects would be as many as the push has.
+ * the disk, where loose objects would be as many as the push has. Whoever starts it reads `stdout` to its end, or lets it flow: without that it never ends.
  */
 export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { git: Git }): Promise<GitProcess> {
   const {
@@ -85,7 +85,7 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
   const isSmall =
     !looksInto && weight !== undefined && weight.largest <= maxObjectBytes && weight.whole <= maxUnpackedBytes
   const asked = isSmall ? undefined : whyNotLand
-  return git.start({
+  const child = await git.start({
     args: ['receive-pack', '--stateless-rpc', gitDir],
     settings: [
       // Found by an argument, so that git is told here which repository is safe.
@@ -111,6 +111,9 @@ export async function spawnReceivePack({ git, ...options }: ReceiveOptions & { g
     lane: laneOf[size],
     holdsSlot: true,
   })
+  // One that ends at once, as where its disk is full, has said why before anybody reads: that is kept until somebody does.
+  child.stdout.pause()
+  return child
 }
 
 /** In the words that the hook knows. */

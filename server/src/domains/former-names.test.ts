@@ -29,7 +29,8 @@ describe('a name that an account gave up', () => {
         server.browser().send('GET', path.replace(/\{(username|owner)\}/, called).replace(/\{\w+\*?\}/g, 'x'))
       const [before, now] = [await ask(username), await ask('countess')]
       assert.deepEqual([name, before.status, before.json.data], [name, now.status, now.json.data])
-      assert.equal(now.status, 200, name)
+      // What is one of several is not there by the name that is made up here.
+      if (!/\{(?!username|owner)/.test(path)) assert.equal(now.status, 200, name)
     }
     // What is done by it reaches the account, too.
     await grace.api.unfollowUser({ params: { username } })
