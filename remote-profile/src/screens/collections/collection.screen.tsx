@@ -18,6 +18,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { collectionQuery } from '../../api/collections.queries.ts'
+import row from '../../components/repository-row.module.css'
 import classes from './collections.module.css'
 
 /** /collections/:owner/:slug: the repositories of a collection that the one who looks may see, in its order. */
@@ -70,13 +71,13 @@ function ItemRow({
 }: {
   item: CollectionItem
 }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <Row>
-      <div className={classes.row}>
-        <div className={classes.head}>
+      <div className={row.row}>
+        <div className={row.head}>
           <KindIcon kind={kind} />
-          <span className={classes.name} title={`${owner}/${name}`}>
+          <span className={row.name} title={`${owner}/${name}`}>
             <TextLink look="plain" to={paths.repo(owner, name)}>
               {`${owner}/${name}`}
             </TextLink>
@@ -90,11 +91,11 @@ function ItemRow({
             {note}
           </p>
         )}
-        <p className={classes.facts}>
+        <p className={row.facts}>
           {stars > 0 && (
-            <span className={classes.fact}>
+            <span className={row.fact}>
               <IconStar size={14} role="img" aria-label={t`Stars`} />
-              {stars}
+              {i18n.number(stars)}
             </span>
           )}
           <span>

@@ -16,6 +16,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { collectionsQuery } from '../../api/collections.queries.ts'
+import row from '../../components/repository-row.module.css'
 import { ShowMore } from '../../components/show-more.tsx'
 import classes from './collections.module.css'
 
@@ -52,9 +53,9 @@ function Collections({ owner }: { owner: string }) {
       <RowList label={t`Collections`}>
         {collections.map(({ slug, owner: name, title, description, is_private, item_count, updated_at }) => (
           <Row key={slug}>
-            <div className={classes.row}>
-              <div className={classes.head}>
-                <span className={classes.name} title={title}>
+            <div className={row.row}>
+              <div className={row.head}>
+                <span className={row.name} title={title}>
                   <TextLink look="plain" to={paths.collection(name, slug)}>
                     {title}
                   </TextLink>
@@ -62,7 +63,7 @@ function Collections({ owner }: { owner: string }) {
                 {is_private && <VisibilityBadge isPrivate />}
               </div>
               {description && <p className={classes.text}>{description}</p>}
-              <p className={classes.facts}>
+              <p className={row.facts}>
                 <span>
                   <Plural value={item_count} one="# item" other="# items" />
                 </span>

@@ -8,23 +8,13 @@ from datasets import Dataset, DatasetDict, load_dataset
 from datasets.exceptions import DatasetNotFoundError
 from huggingface_hub import HfApi
 
+from told_calls import call
+
 given = json.loads(sys.argv[1])
 token = given["token"]
 repo = f'{given["owner"]}/{given["name"]}'
 api = HfApi(token=token)
 rows = {"word": ["oat", "rye", "emmer"], "count": [1, 2, 3]}
-
-
-def call(name):
-    def run(work):
-        try:
-            work()
-            print(json.dumps({"call": name, "ok": True}), flush=True)
-        except BaseException as error:  # told, not hidden: the test fails with it
-            print(json.dumps({"call": name, "ok": False, "why": f"{type(error).__name__}: {error}"[:2000]}), flush=True)
-        return work
-
-    return run
 
 
 def load(name=repo, **more):

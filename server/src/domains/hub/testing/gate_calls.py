@@ -7,21 +7,11 @@ import tempfile
 from huggingface_hub import HfApi, hf_hub_download
 from huggingface_hub.utils import GatedRepoError, HfHubHTTPError, get_session
 
+from told_calls import call
+
 given = json.loads(sys.argv[1])
 kind, repo, user = given["kind"], given["repo"], given["user"]
 owner, asker, visitor = HfApi(token=given["token"]), HfApi(token=given["asking"]), HfApi(token=False)
-
-
-def call(name):
-    def run(work):
-        try:
-            work()
-            print(json.dumps({"call": name, "ok": True}), flush=True)
-        except BaseException as error:  # told, not hidden: the test fails with it
-            print(json.dumps({"call": name, "ok": False, "why": f"{type(error).__name__}: {error}"[:2000]}), flush=True)
-        return work
-
-    return run
 
 
 def is_gated(work):

@@ -8,20 +8,10 @@ import urllib.request
 
 from huggingface_hub import HfApi
 
+from told_calls import call
+
 given = json.loads(sys.argv[1])
 kind, repo, endpoint = given["kind"], given["repo"], HfApi().endpoint
-
-
-def call(name):
-    def run(work):
-        try:
-            work()
-            print(json.dumps({"call": name, "ok": True}), flush=True)
-        except BaseException as error:  # told, not hidden: the test fails with it
-            print(json.dumps({"call": name, "ok": False, "why": f"{type(error).__name__}: {error}"[:2000]}), flush=True)
-        return work
-
-    return run
 
 
 def hf(*args):

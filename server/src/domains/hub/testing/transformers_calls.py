@@ -12,6 +12,8 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import AutoConfig, AutoTokenizer, BertConfig, PreTrainedTokenizerFast
 from transformers.utils import cached_file
 
+from told_calls import call
+
 given = json.loads(sys.argv[1])
 token, other = given["token"], given["other"]
 repo = f'{given["owner"]}/{given["name"]}'
@@ -19,18 +21,6 @@ closed, gated = f"{repo}-closed", f"{repo}-gated"
 api = HfApi(token=token)
 words = {"[UNK]": 0, "oat": 1, "rye": 2, "emmer": 3}
 weights = {"embeddings.weight": numpy.arange(32, dtype=numpy.float32).reshape(4, 8)}
-
-
-def call(name):
-    def run(work):
-        try:
-            work()
-            print(json.dumps({"call": name, "ok": True}), flush=True)
-        except BaseException as error:  # told, not hidden: the test fails with it
-            print(json.dumps({"call": name, "ok": False, "why": f"{type(error).__name__}: {error}"[:2000]}), flush=True)
-        return work
-
-    return run
 
 
 def load(name=repo, **more):

@@ -11,24 +11,14 @@ import huggingface_hub as hub
 from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete, HfApi
 from huggingface_hub.utils import EntryNotFoundError, HfHubHTTPError, RepositoryNotFoundError, get_session
 
+from told_calls import call
+
 given = json.loads(sys.argv[1])
 kind, token = given["kind"], given["token"]
 repo = f'{given["owner"]}/{given["name"]}'
 api = HfApi(token=token)
 # A zero among the first bytes is what makes a file of this size an object.
 big = b"\0" + os.urandom(300_000)
-
-
-def call(name):
-    def run(work):
-        try:
-            work()
-            print(json.dumps({"call": name, "ok": True}), flush=True)
-        except BaseException as error:  # told, not hidden: the test fails with it
-            print(json.dumps({"call": name, "ok": False, "why": f"{type(error).__name__}: {error}"[:2000]}), flush=True)
-        return work
-
-    return run
 
 
 def status_of(work):
