@@ -31,6 +31,9 @@ test('what a client of the Hub puts together is shown to whoever may see it', as
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/collections/${username}`)
     await expect(page.getByText('No collections yet')).toBeVisible()
+    // The menu beside it is that of its owner.
+    const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('region', { name: 'Profile' })
+    await expect(menu.getByRole('link', { name: 'Stars' })).toHaveAttribute('href', `/${username}/stars`)
     await expectAccessibleWide(page, 'no collections')
   })
 

@@ -78,7 +78,7 @@ interface AreaMenu {
   items: NavItem[]
 }
 
-/** The menus of the remote that draws the current page, as far as their patterns match it. */
+/** The menu of the remote that draws the current page: of those that it has, the first whose pattern matches. */
 function useAreaMenus(): AreaMenu[] {
   const { pathname } = useLocation()
   const current = ownerOfPath(pathname)
@@ -87,10 +87,12 @@ function useAreaMenus(): AreaMenu[] {
   if (useIsMissing()) return []
   return remotes
     .filter((remote) => remote.name === current)
-    .flatMap((remote) => remote.nav)
-    .flatMap(({ title, pattern, items }) => {
-      const match = matchPath(pattern, pathname)
-      if (!match) return []
-      return [{ title, items: items.map((item) => ({ ...item, to: generatePath(item.to, match.params) })) }]
+    .flatMap((remote) => {
+      for (const { title, pattern, items } of remote.nav) {
+        const match = matchPath(pattern, pathname)
+        if (match)
+          return [{ title, items: items.map((item) => ({ ...item, to: generatePath(item.to, match.params) })) }]
+      }
+      return []
     })
 }

@@ -35,6 +35,7 @@ export interface RemoteModule {
   needs: { api: number }
   /** Routes with paths from the root of the site. */
   routes: RouteObject[]
+  /** Of which the first that matches the page is shown. */
   nav: readonly NavMenu[]
   /** The remote's words in each language, loaded on demand. English is part of the build. */
   catalogs: Readonly<Record<string, () => Promise<{ messages: Readonly<Record<string, unknown>> }>>>
