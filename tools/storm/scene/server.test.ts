@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { it } from 'vitest'
+import { residentOf } from '../../../bench/sheaf/resident-memory.ts'
 import { at } from '../../workspace.ts'
 
 /** Whoever starts a server, which is another process here, in a group of its own; says which. */
@@ -11,9 +12,11 @@ const starting = `
   process.once('SIGTERM', () => process.exit(1))
   const { startSheaf } = await import(${JSON.stringify(at('bench/sheaf/running-sheaf.ts'))})
   const server = "process.stderr.write(process.pid + '\\\\n'); setInterval(() => {}, 1000)"
+  const { readFileSync, rmSync, writeFileSync } = await import('node:fs')
   const log = ${JSON.stringify(tmpdir())} + '/storm-server-' + process.pid
-  const watch = setInterval(async () => {
-    const { readFileSync, rmSync } = await import('node:fs')
+  // Whoever reads it may be there before who writes it.
+  writeFileSync(log, '')
+  const watch = setInterval(() => {
     const [line, rest] = readFileSync(log, 'utf8').split('\\n')
     if (rest === undefined) return
     clearInterval(watch)
@@ -23,13 +26,8 @@ const starting = `
   await startSheaf({ command: [process.execPath, '-e', server], cwd: '/', port: 1, data: '', log, patience: 600 })
 `
 
-const isThere = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+/** One that has ended and that nobody has waited for holds no memory, though a signal still finds it. */
+const isThere = (pid: number) => residentOf(pid) !== undefined
 
 it('ends its server where a signal ends it', async (test) => {
   const storm = spawn(process.execPath, ['--input-type=module', '-e', starting], {
