@@ -36,6 +36,8 @@ export function createGitEngine(options: EngineOptions = {}): GitEngine {
       parts.history.close()
       parts.pool.close()
       parts.diffs.close()
+      parts.fetchCache?.close()
+      parts.archiveCache?.close()
       await parts.git.close()
       await parts.spool.close()
     },

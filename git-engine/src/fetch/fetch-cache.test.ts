@@ -6,7 +6,7 @@ import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { clockAhead } from '@sheaf/server-core/testing/clock-ahead'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { untilStill } from '@sheaf/server-core/testing/until-still'
-import { describe, it, type TestContext } from 'vitest'
+import { describe, it, type TestContext, vi } from 'vitest'
 import { createGit, type GitProcess } from '../process/run-git.ts'
 import { scratchFolder } from '../testing/scratch-repository.ts'
 import { createFetchCache, type FetchAnswer } from './fetch-cache.ts'
@@ -203,6 +203,18 @@ describe('the cache of answers', () => {
     clockAhead(test, 60_001)
     assert.ok((await bytesOf(await read('k', feeding(answerOf(11)), { from: next }))).equals(answerOf(11)))
     assert.equal(children.length, 2)
+  })
+
+  it('is swept every half hour, until it is closed: then its folder may go, and comes back by nothing', async (test) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    test.onTestFinished(() => void vi.useRealTimers())
+    const { cacheOf } = made(test)
+    const [closed, open] = [join(scratchFolder(test), 'cache'), join(scratchFolder(test), 'cache')]
+    cacheOf(closed).close()
+    cacheOf(open)
+    vi.advanceTimersByTime(31 * 60_000)
+    await eventually(() => assert.ok(existsSync(open)))
+    assert.equal(existsSync(closed), false)
   })
 
   it('gives way, and says so, where nothing can be written', async (test) => {

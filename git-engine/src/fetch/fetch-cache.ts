@@ -57,6 +57,8 @@ export interface FetchCache {
    * with the last of them. Nothing is returned where the answer can't be kept, since it is too large or the disk full.
    */
   read(options: FetchCacheRead): Promise<FetchAnswer | undefined>
+  /** Sweeps no more: its folder may be removed, and stays so. */
+  close(): void
 }
 
 interface Filling {
@@ -89,7 +91,7 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace; 
     }
   }
 
-  setInterval(() => {
+  const sweeping = setInterval(() => {
     openFiles()
       .then((files) => files.sweep())
       .catch(warn)
@@ -207,5 +209,6 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace; 
         return undefined
       }
     },
+    close: () => clearInterval(sweeping),
   }
 }
