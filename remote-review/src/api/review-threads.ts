@@ -10,7 +10,7 @@ import {
   submitReview,
   updateReviewComment,
 } from '@sheaf/client/operations'
-import { type InputOf, limits, pageSizes, type Reaction, type ReviewThread } from '@sheaf/contract'
+import { type InputOf, limits, type Reaction, type ReviewThread } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
 import { queryOptions, useMutation } from '@tanstack/react-query'
@@ -22,8 +22,8 @@ export interface PullAt {
   number: string
 }
 
-/** One has so many threads at most, and each page so many of them. */
-const mostPages = Math.ceil(limits.reviewThreadsPerPull / pageSizes.reviewThreads)
+/** One has so many threads at most, and a page of long ones has one of them. */
+const mostPages = limits.reviewThreadsPerPull
 
 /** All that was written about lines of a pull request, and how much of it waits for one's own review. */
 export const reviewThreadsQuery = ({ at, number }: PullAt) =>

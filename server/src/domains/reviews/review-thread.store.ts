@@ -82,6 +82,24 @@ export async function selectReviewComments(db: Queries, { ids, userId }: { ids: 
     .execute()
 }
 
+/** How many bytes the texts of these have that an account sees, by thread: said by the database without reading them. */
+export async function selectReviewTextSizes(
+  db: Queries,
+  { ids, userId }: { ids: readonly number[]; userId: number },
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('review_comments')
+    .leftJoin('reviews', 'reviews.id', 'review_comments.review_id')
+    .select('review_comments.review_thread_id as id')
+    .select(sql<number>`sum(octet_length(review_comments.body))`.as('bytes'))
+    .where('review_comments.review_thread_id', 'in', [...ids])
+    .where(seenBy(userId))
+    .groupBy('review_comments.review_thread_id')
+    .execute()
+  return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]))
+}
+
 /** One of them by its public id. */
 export async function findReviewComment(
   db: Queries,

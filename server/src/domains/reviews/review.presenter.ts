@@ -20,6 +20,7 @@ import {
   type ReviewCommentRow,
   type ReviewThreadRow,
   selectReviewComments,
+  selectReviewTextSizes,
   selectReviewThreads,
 } from './review-thread.store.ts'
 import { mayHoldSuggestions, partsWithSuggestions } from './suggestions-in.ts'
@@ -39,7 +40,16 @@ interface Reader {
 
 const userIdOf = (actor: Actor): number => (actor.kind === 'user' ? actor.userId : 0)
 
-/** A page of what was written about lines, with as many comments as one answer holds; those beyond stand without their text. */
+/**
+ * What a page has in texts and their HTML, in bytes of JSON, as pages of threads have it: less than an answer may have, since each reading has them
+ * read, hashed, written and sent by the thread that answers everybody.
+ */
+const pageBytes = answerSizes.answer / 4
+
+/**
+ * A page of what was written about lines: as many threads as `pageBytes` has room for, and one at least, of which comments that no answer has room for
+ * stand without their text. Those beyond are neither read nor drawn: the next page begins with them.
+ */
 export async function presentReviewThreadPage(
   deps: Pick<Deps, 'database' | 'git' | 'text'>,
   { after, pageSize, ...reader }: Reader & { after: string | undefined; pageSize: number },
@@ -47,29 +57,46 @@ export async function presentReviewThreadPage(
   const { pull, actor, repository, signal } = reader
   const { threadId } = pull
   const userId = userIdOf(actor)
-  const rows = await selectReviewThreads(deps.database.read, {
-    threadId,
-    userId,
-    after: idOf(after),
-    limit: pageSize + 1,
-  })
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
-  const comments = await selectReviewComments(deps.database.read, { ids: page.map(({ id }) => id), userId })
+  const { rows, hasMore } = await readSome(deps, { threadId, userId, after: idOf(after), pageSize })
+  const comments = await selectReviewComments(deps.database.read, { ids: rows.map(({ id }) => id), userId })
   const ofThread = Map.groupBy(comments, (row) => row.threadId)
   const head = await headOf(deps, { repository, pull })
   const compared = await comparedWith(deps, { repository, pull, head, signal })
   const items: ReviewThread[] = []
-  const budget = { bytes: answerSizes.answer - 100_000 }
-  for (const row of page)
-    items.push(
-      await presentReviewThread(deps, { ...reader, row, comments: ofThread.get(row.id) ?? [], head, compared, budget }),
-    )
+  let left = pageBytes
+  let last: ReviewThreadRow | undefined
+  let next = hasMore ? rows.at(-1) : undefined
+  for (const row of rows) {
+    const budget = { bytes: answerSizes.answer - 100_000 }
+    const of = { ...reader, row, comments: ofThread.get(row.id) ?? [], head, compared, budget }
+    const item = await presentReviewThread(deps, of)
+    left -= answerSizes.answer - 100_000 - budget.bytes
+    if (left < 0 && last !== undefined) {
+      next = last
+      break
+    }
+    items.push(item)
+    last = row
+  }
   const pending = userId === 0 ? undefined : await findPending(deps.database.read, { threadId, userId })
-  const next = rows.length > pageSize && last !== undefined ? lastId(last) : null
   const targets = items.flatMap(({ comments: texts }) => texts.map(({ uid }) => uid))
   const reactions = await selectReactions(deps.database.read, { threadId, targets, userId })
-  return { items, reactions, next, head_id: head, pending: pending?.comments ?? 0 }
+  return { items, reactions, next: next ? lastId(next) : null, head_id: head, pending: pending?.comments ?? 0 }
+}
+
+/** As many threads of a page as have room with their texts alone, and one at least: what is too much is not even read. */
+async function readSome(
+  { database }: Pick<Deps, 'database'>,
+  { pageSize, ...asked }: { threadId: number; userId: number; after: number | undefined; pageSize: number },
+): Promise<{ rows: ReviewThreadRow[]; hasMore: boolean }> {
+  const rows = await selectReviewThreads(database.read, { ...asked, limit: pageSize + 1 })
+  const sizes = await selectReviewTextSizes(database.read, { ids: rows.map(({ id }) => id), userId: asked.userId })
+  let left = pageBytes
+  const tooMany = rows.findIndex(({ id }, index) => {
+    left -= sizes.get(id) ?? 0
+    return index === pageSize || (left < 0 && index > 0)
+  })
+  return tooMany < 0 ? { rows, hasMore: false } : { rows: rows.slice(0, tooMany), hasMore: true }
 }
 
 interface OfThread extends Reader {

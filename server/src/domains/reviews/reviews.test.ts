@@ -302,6 +302,22 @@ describe('reviews', () => {
     assert.equal(await codeOf(eve.api.deleteReviewComment(at)), 404)
   })
 
+  it('have pages that cost little, however long what was written is: as many threads as a page has room for, each with its text', async () => {
+    const { ada, write, one } = await scene()
+    const long = 'warp and weft '.repeat(4_600)
+    for (let n = 1; n <= 6; n += 1) await write(ada, { body: `${n} ${long}` })
+    const seen: string[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const { owner, repo, number } = one.params
+      const answer = await ada.send('GET', `/api/repo/${owner}/${repo}/pulls/${number}/review-threads?after=${next}`)
+      assert.ok(answer.text.length < limits.threadTextMax * 5, `${answer.text.length} bytes`)
+      const { data } = Object(JSON.parse(answer.text))
+      seen.push(...textsOf(data.items).flatMap((texts) => texts.map((text) => text?.split(' ')[0] ?? '')))
+      next = data.next
+    }
+    assert.deepEqual(seen, ['1', '2', '3', '4', '5', '6'])
+  })
+
   it('have bounds', async () => {
     const { ada, one, write, of } = await scene()
     const thread = await write(ada)
