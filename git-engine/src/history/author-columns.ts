@@ -2,6 +2,7 @@ import { type Person, parseAuthor } from '../objects/parse-commit.ts'
 import { readAuthors, type WrittenAuthors, writeAuthors } from './author-file.ts'
 import { compareIds } from './pack-index.ts'
 import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
+import { readCommitStart } from './read-commit-start.ts'
 import { UnreadableError } from './stored-object.ts'
 
 /** Who wrote each commit, and when, for as many commits as were asked about. */
@@ -23,6 +24,8 @@ const worthWriting = 1_000
 /** What a file holds at most: it is read as a whole. */
 const maxWritten = 1_000_000
 const stepsPerSlice = 1_024
+/** After so many bytes of commits others may come by. */
+const bytesPerSlice = 1024 * 1024
 
 const columnsOf = perRepositoryCache(createColumns)
 
@@ -35,14 +38,17 @@ export function* authorsOf(repository: OpenRepository, positions: Uint32Array): 
   const { commits, objects } = repository
   // Whoever comes while the file is read goes on with it.
   while (!columns.load()) yield
-  let steps = 0
+  let [steps, bytes] = [0, 0]
   for (const position of positions) {
     if (columns.isKnown(position)) continue
-    const object = objects.read(commits.id(position))
-    if (object?.type !== 'commit') throw new UnreadableError('a commit of the graph is missing')
-    columns.add(position, parseAuthor(object.data))
+    const start = readCommitStart(objects, commits.id(position))
+    if (start === undefined) throw new UnreadableError('a commit of the graph is missing')
+    columns.add(position, parseAuthor(start.data))
     steps += 1
-    if (steps % 32 === 0) yield
+    bytes += start.data.length
+    if (steps % 32 !== 0 && bytes < bytesPerSlice) continue
+    bytes = 0
+    yield
   }
   columns.write()
   return columns

@@ -5,6 +5,7 @@ import { type CommitHeader, parseCommitHeader } from './commit-header.ts'
 import type { UntouchedLine } from './first-parent-line.ts'
 import { type ObjectStore, UnreadableError } from './object-store.ts'
 import type { HistoryWork } from './question.ts'
+import { readCommitStart } from './read-commit-start.ts'
 import { readTextIfPresent } from './repository-format.ts'
 import { UngraphedError } from './stored-object.ts'
 
@@ -66,6 +67,8 @@ export interface Commits {
 
 /** So many commits outside of the graph are read; a repository of more is walked by git until it has a graph. */
 const maxOverlay = 20_000
+/** After so many bytes of commits others may come by. */
+const bytesPerSlice = 1024 * 1024
 /** From so many on a newer graph is worth new positions. */
 const manyOverlay = 1_000
 
@@ -107,6 +110,8 @@ function createCommits({
   const overlayAt = new Map<string, number>()
   /** It was tried once. To read thousands of commits for every question, and then ask git, would be slower than git. */
   let isTooFar = false
+  /** Bytes of commits that were read since others could come by. */
+  let unshared = 0
 
   const known = (id: Uint8Array): number => {
     if (id.length !== objects.idBytes) return -1
@@ -125,9 +130,10 @@ function createCommits({
     shallow.size === 0 ? new UngraphedError() : new UnreadableError('too many commits of a history that is cut short')
 
   const read = (id: Buffer): CommitHeader | undefined => {
-    const object = objects.read(id)
-    if (object?.type !== 'commit') return undefined
-    const header = parseCommitHeader(object.data, objects.idBytes)
+    const start = readCommitStart(objects, id)
+    if (start === undefined) return undefined
+    unshared += start.data.length
+    const header = parseCommitHeader(start.data, objects.idBytes)
     return shallow.has(id.toString('hex')) ? { ...header, parents: [] } : header
   }
 
@@ -179,7 +185,9 @@ function createCommits({
       if (header === undefined) throw new UnreadableError('a commit lacks a parent')
       headers.set(key, header)
       stack.push({ id: parent, header, next: 0 })
-      if (headers.size % 32 === 0) yield
+      if (headers.size % 32 !== 0 && unshared < bytesPerSlice) continue
+      unshared = 0
+      yield
     }
     return known(wanted)
   }

@@ -94,11 +94,11 @@ describe('contributions', () => {
     const countIn = (head: string) => {
       const opened = openHistory(test, gitDir)
       let reads = 0
-      const read = (id: Uint8Array) => {
+      const readStart = (id: Uint8Array, most: number) => {
         reads += 1
-        return opened.objects.read(id)
+        return opened.objects.readStart(id, most)
       }
-      const repository = { ...opened, objects: { ...opened.objects, read } }
+      const repository = { ...opened, objects: { ...opened.objects, readStart } }
       return { answer: finish(contributions(repository, { commit: head, limit: 10 })), reads: () => reads }
     }
     const first = countIn(commit)

@@ -1,6 +1,7 @@
 import { commitStart } from '../objects/parse-commit.ts'
 import { orderOf } from './order.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
+import { readCommitStart } from './read-commit-start.ts'
 import { UnreadableError } from './stored-object.ts'
 
 export interface LogPageQuestion {
@@ -56,11 +57,12 @@ export function* readCommits(
   let bytes = 0
   for (const position of positions) {
     const id = commits.id(position)
-    const object = objects.read(id)
-    if (object?.type !== 'commit') throw new UnreadableError('a commit of the graph is missing')
+    const object = readCommitStart(objects, id, loggedMessageBytes)
+    if (object === undefined) throw new UnreadableError('a commit of the graph is missing')
     const start = commitStart(object.data, loggedMessageBytes)
+    const whole = start.whole && object.whole
     // A copy where something is left out: the rest of the object goes at once.
-    read.push({ oid: id.toString('hex'), ...start, data: start.whole ? start.data : Buffer.from(start.data) })
+    read.push({ oid: id.toString('hex'), whole, data: whole ? start.data : Buffer.from(start.data) })
     bytes += object.data.length
     if (read.length % 32 === 0 || bytes > bytesPerSlice) {
       bytes = 0

@@ -5,9 +5,9 @@ import { type BaseCache, createBaseCache } from './base-cache.ts'
 import { maxObjectBytes, openPackFile, type PackFile } from './pack-file.ts'
 import { openPackIndex, type PackIndex } from './pack-index.ts'
 import { objectFolders, readIdBytes } from './repository-format.ts'
-import { type StoredObject, UnreadableError } from './stored-object.ts'
+import { type ObjectStart, type StoredObject, UnreadableError } from './stored-object.ts'
 
-export { type StoredObject, UnreadableError }
+export { type ObjectStart, type StoredObject, UnreadableError }
 
 /**
  * Reads objects straight from the files of a repository: loose ones and packs. It works synchronously and therefore
@@ -19,6 +19,8 @@ export interface ObjectStore {
   readonly idBytes: 20 | 32
   /** An object by its raw id, or nothing where the repository has none (the list of files is refreshed before that is said). */
   read(id: Uint8Array): StoredObject | undefined
+  /** The same with its first `most` bytes at least: what a much longer one costs does not depend on its length, where it lies in a pack as itself. */
+  readStart(id: Uint8Array, most: number): ObjectStart | undefined
   /** Refreshes the list of files, so that packs which a repack removed are closed. */
   refresh(): void
   /** Memory held by indexes, in bytes, and by the cache where the store has its own. */
@@ -67,7 +69,7 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
     }
   }
 
-  const readPacked = (id: Uint8Array): StoredObject | undefined => {
+  const inPacks = <T>(id: Uint8Array, read: (pack: Pack, offset: number) => T): T | undefined => {
     let first = true
     for (const [name, known] of packs) {
       const pack = known ?? open(name)
@@ -77,13 +79,14 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
         continue
       }
       if (!first) packs = new Map([[name, pack], ...packs])
-      return pack.file.read(offset, pack.index.find)
+      return read(pack, offset)
     }
     return undefined
   }
+  const readPacked = (id: Uint8Array) => inPacks(id, ({ file, index }, offset) => file.read(offset, index.find))
 
   rescan()
-  return {
+  const store: ObjectStore = {
     idBytes,
     get heldBytes() {
       let held = cache === undefined ? bases.heldBytes : 0
@@ -98,11 +101,19 @@ export function openObjectStore(gitDir: string, { cache }: { cache?: BaseCache }
       rescan()
       return readPacked(id) ?? readLooseIn(folders, id)
     },
+    readStart(id, most) {
+      if (id.length !== idBytes) return undefined
+      const start = inPacks(id, ({ file, index }, offset) => file.readStart(offset, most, index.find))
+      if (start !== undefined) return start
+      const object = store.read(id)
+      return object && { ...object, whole: true }
+    },
     close() {
       for (const pack of packs.values()) pack?.file.close()
       packs.clear()
     },
   }
+  return store
 }
 
 /** Packs that are whole: a pack gets its index last. */

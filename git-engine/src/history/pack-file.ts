@@ -3,12 +3,14 @@ import { applyDelta } from './apply-delta.ts'
 import type { CachePart } from './base-cache.ts'
 import { inflateExact } from './inflate-exact.ts'
 import { inflateShort, shortBytes } from './inflate-short.ts'
-import { type StoredObject, UnreadableError } from './stored-object.ts'
+import { type ObjectStart, type StoredObject, UnreadableError } from './stored-object.ts'
 
 /** One pack, read at offsets that its index names. */
 export interface PackFile {
   /** The object at an offset. `findBase` looks up the base of a delta that names it by id: an offset in this pack, or -1. */
   read(offset: number, findBase: (id: Uint8Array) => number): StoredObject
+  /** The same with its first `most` bytes at least: of a much longer one that is no delta, only these are inflated. */
+  readStart(offset: number, most: number, findBase: (id: Uint8Array) => number): ObjectStart
   close(): void
 }
 
@@ -30,6 +32,8 @@ const behindBytes = 4 * 1024
 /** Of a long chain of deltas so many steps are kept: the chains of other objects branch off somewhere. */
 const keptEvery = 8
 const largestScratch = 256 * 1024
+/** Of an object that is so many times longer than what is wanted, only that is inflated: zlib, which knows no end but that of the stream, is quicker otherwise. */
+const worthStopping = 8
 /** The longest head of an object: its size (10 bytes), the id or offset of its base. */
 const headBytes = 64
 
@@ -82,7 +86,24 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
     return inflateExact(input.subarray(0, readFully(fd, input, most, offset)), size)
   }
 
-  return {
+  /** The first bytes of an object that is stored as itself; nothing where the stream is none that can be read here. */
+  const inflateStart = (offset: number, size: number): Buffer | undefined => {
+    // No code of deflate is longer than 15 bits.
+    const input = Buffer.allocUnsafeSlow(Math.min(2 * size + 1_024, end - offset))
+    const read = readFully(fd, input, input.length, offset)
+    const into = Buffer.allocUnsafeSlow(size)
+    return inflateShort({ input, at: 0, end: read, into, size, prefix: true }) ? into : undefined
+  }
+
+  const pack: PackFile = {
+    readStart(offset, most, findBase) {
+      const head = readHead(window, look(offset, headBytes), idBytes)
+      const type = types[head.type]
+      const isWorth = type !== undefined && head.size > worthStopping * most && head.size <= maxObjectBytes
+      const data = isWorth ? inflateStart(offset + head.length, most) : undefined
+      if (type !== undefined && data !== undefined) return { type, data, whole: false }
+      return { ...pack.read(offset, findBase), whole: true }
+    },
     read(start, findBase) {
       const deltas: { offset: number; delta: Buffer }[] = []
       let offset = start
@@ -121,6 +142,7 @@ export function openPackFile(file: string, { idBytes, cache }: { idBytes: number
       closeSync(fd)
     },
   }
+  return pack
 }
 
 interface ObjectHead {

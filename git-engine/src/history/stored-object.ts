@@ -5,6 +5,11 @@ export interface StoredObject {
   data: Buffer
 }
 
+/** The beginning of an object, or all of it. */
+export interface ObjectStart extends StoredObject {
+  whole: boolean
+}
+
 /** Something about a repository's files that this reader does not know: git itself must be asked. */
 export class UnreadableError extends Error {
   override readonly name: string = 'UnreadableError'
