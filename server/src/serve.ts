@@ -117,7 +117,7 @@ export async function serve({
   const pruning = setInterval(() => {
     limits.prune().catch((error: unknown) => log.warn({ err: error }, 'could not prune the rate limits'))
   }, pruneEvery)
-  const rest = collectWhenIdle()
+  const rest = collectWhenIdle({ readResident: process.memoryUsage.rss })
 
   const stop = async (deadline = stopDeadline) => {
     stopping = true

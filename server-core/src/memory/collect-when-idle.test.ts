@@ -6,13 +6,16 @@ let watch: IdleCollector | undefined
 afterEach(() => watch?.stop())
 
 /** A thread whose event loop works and waits as the test says, and that counts its collections. */
-function thread() {
+function thread({ livingMebibytes = 0 } = {}) {
   const time = { active: 0, idle: 0 }
   let collections = 0
+  let resident = livingMebibytes
   const watched = collectWhenIdle({
     readTime: () => ({ ...time }),
+    readResident: () => resident * 1024 * 1024,
     collect() {
       collections += 1
+      resident = livingMebibytes
       // A collection is work of the event loop, too.
       time.active += 80
     },
@@ -24,6 +27,14 @@ function thread() {
       time.active += active
       time.idle += 10_000 - active
       watched.look()
+      return collections
+    },
+    /** So many times two seconds go by with nothing but work, after which the process holds so much. */
+    work(times: number, mebibytes: number) {
+      for (let look = 0; look < times; look += 1) {
+        resident = mebibytes
+        watched.relieve()
+      }
       return collections
     },
   }
@@ -53,6 +64,23 @@ describe('collectWhenIdle', () => {
     const { pass } = thread()
     const collections = Array.from({ length: 9 }, () => pass(1_500))
     assert.deepEqual(collections, [1, 1, 1, 2, 2, 2, 3, 3, 3])
+  })
+
+  it('collects in a thread that never rests where the process holds much, once in half a minute', () => {
+    const { work } = thread({ livingMebibytes: 180 })
+    assert.equal(work(1, 180), 0)
+    assert.equal(work(100, 240), 0)
+    assert.equal(work(1, 300), 1)
+    assert.equal(work(14, 300), 1)
+    assert.equal(work(1, 300), 2)
+  })
+
+  it('leaves a busy thread alone where that gave nothing back', () => {
+    const { work } = thread({ livingMebibytes: 290 })
+    assert.equal(work(1, 200), 0)
+    assert.equal(work(1, 300), 1)
+    assert.equal(work(100, 300), 1)
+    assert.equal(work(1, 360), 2)
   })
 
   it('leaves a thread alone that has done next to nothing', () => {

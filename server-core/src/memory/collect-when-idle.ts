@@ -4,6 +4,8 @@ import { performance } from 'node:perf_hooks'
 interface RestOptions {
   /** How long this thread's event loop has worked and waited since it began, in milliseconds. */
   readTime?: () => LoopTime
+  /** What the process holds of memory, in bytes. A thread that is told does not wait for its rest where that is much. */
+  readResident?: () => number
   /** Gives the memory back. */
   collect?: () => void
 }
@@ -16,6 +18,8 @@ interface LoopTime {
 export interface IdleCollector {
   /** Looks whether this thread rests, and collects if that is worth it. A timer calls it. */
   look(): void
+  /** Looks whether the process holds so much that a thread collects although it works. A timer calls it. */
+  relieve(): void
   stop(): void
 }
 
@@ -30,18 +34,43 @@ const owedApart = 2
 /** Light work that never ends pays one collection in so many looks, about two milliseconds a second. */
 const looksApart = 3
 
+/** How often it is asked what the process holds. */
+const relieveEveryMs = 2_000
+/** A process that holds less is left alone while it works. */
+const muchBytes = 256 * 1024 * 1024
+/** What it must have grown by since the last collection, of whatever kind: less is not worth its time, nor is what the last one could not give back. */
+const grownBytes = 64 * 1024 * 1024
+/** A busy thread pays one collection in so many of these looks, which is half a minute. */
+const relievesApart = 15
+
 /**
  * Gives back what a burst of work left in this thread's heap. V8 lets a heap grow under load and collects by what is
  * allocated: a thread that then rests keeps its young generation, its garbage and the pages that it freed but pooled for
  * as long as it rests, which may be for ever. One collection of the kind that V8 makes before it runs out of memory takes
  * all three down, and two more what caches have let go of meanwhile; it stops the thread for some 30 to 100 ms, so a busy
- * thread never makes one. Each thread has a heap and watches its own. Without `--expose-gc` nothing happens.
+ * thread makes one only where the process holds much (`readResident`): what V8 frees by itself under load it keeps in a pool, and one kind of work, which
+ * needs no heap, would otherwise stand upon what another one has left. Each thread has a heap and watches its own. Without `--expose-gc` nothing happens.
  */
-export function collectWhenIdle({ readTime = loopTime, collect = collectAll }: RestOptions = {}): IdleCollector {
+export function collectWhenIdle({
+  readTime = loopTime,
+  readResident,
+  collect = collectAll,
+}: RestOptions = {}): IdleCollector {
   let before: LoopTime = { active: 0, idle: 0 }
   let collectedAt = 0
   let looksSince = looksApart
   let owed = 0
+  let least = Number.POSITIVE_INFINITY
+  let relievesSince = relievesApart
+
+  const collectNow = () => {
+    collect()
+    least = readResident?.() ?? least
+    looksSince = 0
+    relievesSince = 0
+    // Its own work is none that leaves garbage.
+    collectedAt = readTime().active
+  }
 
   const look = () => {
     const now = readTime()
@@ -57,14 +86,24 @@ export function collectWhenIdle({ readTime = loopTime, collect = collectAll }: R
     const isOwed = owed > 0 && looksSince >= owedApart
     if (!isDue && !isOwed) return
     if (!isDue) owed -= 1
-    collect()
-    looksSince = 0
-    // Its own work is none that leaves garbage.
+    collectNow()
     before = readTime()
-    collectedAt = before.active
   }
-  const timer = setInterval(look, lookEveryMs).unref()
-  return { look, stop: () => clearInterval(timer) }
+  const relieve = () => {
+    const resident = readResident?.() ?? 0
+    least = Math.min(least, resident)
+    relievesSince += 1
+    if (relievesSince >= relievesApart && resident >= muchBytes && resident - least >= grownBytes) collectNow()
+  }
+  const timers = [setInterval(look, lookEveryMs).unref()]
+  if (readResident !== undefined) timers.push(setInterval(relieve, relieveEveryMs).unref())
+  return {
+    look,
+    relieve,
+    stop() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
 }
 
 function loopTime(): LoopTime {
