@@ -42,5 +42,12 @@ function faultOf(error: Error): DatabaseFault | undefined {
   return serverCodes.get(code) ?? (code.startsWith('08') ? 'unavailable' : undefined)
 }
 
+/** Was a transaction ended because it and another one waited for each other? It may go through when it is run again. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === '40P01'
+
 /** Is the connection on which this happened of no more use? Whoever was silent once may yet answer the last question. */
 export const isLost = (error: unknown): boolean => error instanceof DatabaseError && error.fault === 'unavailable'

@@ -1,4 +1,5 @@
 import type { MergeMethod } from '@sheaf/contract'
+import { txAgain } from '../../db/tx-again.ts'
 import type { Deps } from '../../deps.ts'
 import { recordChange, recordThread, setThreadState, writeEvent } from '../threads/index.ts'
 import { deleteAutoMergeOf } from './auto-merge.store.ts'
@@ -26,7 +27,8 @@ export async function markMerged(
   { repoId, threadId, oid, before, method, by, isElsewhere = false }: Merged,
 ): Promise<void> {
   const at = Date.now()
-  await deps.database.tx(async (tx) => {
+  // Threads of other repositories, of which a merge there may want to close those of this one.
+  await txAgain(deps.database, async (tx) => {
     const merged = { merged_at: at, merged_by: by, merged_oid: oid, merged_base: before, merge_method: method }
     if (!(await setPullOpen(tx, { threadId, isOpen: false, merged }))) return
     await deleteAutoMergeOf(tx, threadId)
