@@ -97,6 +97,34 @@ test('a repository is forked by keyboard, says where it is from, and is counted 
     await expect(page).toHaveURL(`/${account.username}/hopfield-mine?ref=graft`)
   })
 
+  await test.step('mended by who maintains it, until its author says no', async () => {
+    await page.goto(`${address}/pulls/1`)
+    const edits = page.getByRole('checkbox', { name: 'Allow edits by maintainers' })
+    await expect(edits).toBeChecked()
+    const url = new URL(`/${account.username}/hopfield-mine.git`, product.url)
+    Object.assign(url, { username: owner.username, password: owner.password })
+    await git(folder, 'fetch', '--quiet', url.href, 'graft')
+    await git(folder, 'checkout', '--quiet', '--detach', 'FETCH_HEAD')
+    await git(folder, 'commit', '--quiet', '--allow-empty', '-m', 'Bind the graft')
+    await git(folder, 'push', '--quiet', url.href, 'HEAD:graft')
+    const mended = await git(folder, 'rev-parse', 'HEAD')
+    const params = { owner: owner.username, repo: 'hopfield', number: '1' }
+    await expect.poll(async () => (await owner.api.getPull({ params, query: {} })).pull.head_id).toBe(mended)
+    await page.goto(`${address}/pulls/1/commits`)
+    await expect(page.getByRole('link', { name: 'Bind the graft' })).toBeVisible()
+    await page.goto(`${address}/pulls/1`)
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `a pull request that maintainers may edit at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await edits.press('Space')
+    await expect(edits).not.toBeChecked()
+    await expect(edits).toBeEnabled()
+    await git(folder, 'commit', '--quiet', '--allow-empty', '-m', 'Too late')
+    await expect(git(folder, 'push', '--quiet', url.href, 'HEAD:graft')).rejects.toThrow(/permission to push/)
+  })
+
   await test.step('once for each owner, with the way to the one there is', async () => {
     await page.goto(`${address}/forks/new`)
     await expect(page.getByText('There is a fork already:')).toBeVisible()

@@ -16,6 +16,8 @@ export interface ThreadChange {
   state?: 'open' | 'closed'
   /** Of pull requests alone. */
   is_draft?: boolean
+  /** Of those from a fork. */
+  maintainers_edit?: boolean
 }
 
 /** Under which what is known of a repository's threads is kept: they share their numbers, and their comments. */

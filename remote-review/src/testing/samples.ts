@@ -93,6 +93,8 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     head_target: null,
     head_repository: null,
     head_problem: null,
+    maintainers_edit: null,
+    can_push_head: false,
     base_id: 'b'.repeat(40),
     mergeable: 'clean',
     can_fast_forward: false,

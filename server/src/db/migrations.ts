@@ -84,6 +84,7 @@ import { deviceLogins } from './migrations/0128-device-logins.ts'
 import { collections } from './migrations/0129-collections.ts'
 import { closedFrom } from './migrations/0130-closed-from.ts'
 import { threadViews } from './migrations/0131-thread-views.ts'
+import { maintainersEdit } from './migrations/0133-maintainers-edit.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   closedFrom,
   threadViews,
   collections,
+  maintainersEdit,
 ]

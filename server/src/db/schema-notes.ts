@@ -110,6 +110,11 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   },
   'pulls.head_repo_id': { comment: 'The repository that `head_branch` lies in, where it is another one.' },
   'pulls.head_discloses': { ...flag, comment: 'Its author let readers of the base see what only a few could.' },
+  'pulls.maintainers_edit': {
+    ...flag,
+    comment:
+      'Who may push to this repository may push to `head_branch` as well, where that is of a repository of its author.',
+  },
   'pulls.head_problem': {
     type: "'author' | 'private' | 'refused' | null",
     comment: 'Why the newest commits of `head_branch` were not brought here.',

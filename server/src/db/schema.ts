@@ -998,6 +998,8 @@ interface PullsTable {
   head_problem: 'author' | 'private' | 'refused' | null | null
   /** Its merge may close threads of other repositories. */
   landing_elsewhere: Generated<Flag>
+  /** Who may push to this repository may push to `head_branch` as well, where that is of a repository of its author. */
+  maintainers_edit: Generated<Flag>
 }
 
 /** What became of the last times that a repository was pushed to another server. */

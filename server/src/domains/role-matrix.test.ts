@@ -755,7 +755,8 @@ describe('the role matrix, over every operation and route', () => {
         .values({ repo_id: id, last_number: 3, open_discussions: 1, closed_discussions: 0, open_pulls: 2 })
         .execute()
       const head_oid = (await client(folder, 'rev-parse', 'main')).trim()
-      const ofFork = { head_repo_id: forkId, head_branch: 'topic', head_discloses: 1, head_name: 'fork:topic' } as const
+      const lets = { head_discloses: 1, maintainers_edit: 1 } as const
+      const ofFork = { head_repo_id: forkId, head_branch: 'topic', head_name: 'fork:topic', ...lets } as const
       for (const [number, head] of [
         [2, { head_ref: 'gone' }],
         [3, { head_ref: 'fork:topic', head_kind: 'fork', ...ofFork }],

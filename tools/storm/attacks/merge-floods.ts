@@ -12,7 +12,7 @@ const topics = 20
 export const mergeFloods: Attack = {
   name: 'merge-floods',
   about:
-    'own pull requests opened, looked at, brought up to date, resolved, merged at once or later, and reverted as fast as it goes, while the branch that they go into moves, and others from forks that follow each push there',
+    'own pull requests opened, looked at, brought up to date, resolved, merged at once or later, and reverted as fast as it goes, while the branch that they go into moves, and others from forks that follow each push there, which let in and shut out who maintains the base',
   doors: ['http'],
   roles: ['account'],
   async prepare({ owners, ownRepositories, smallPack }) {
@@ -102,6 +102,14 @@ export const mergeFloods: Attack = {
               path: `/api/repo/${sender.account?.username}/${forked}/commits`,
               headers,
               body: { branch: fields.head, base: commit, message: 'x', changes: [change] },
+            }),
+          // Whose maintainers push to the fork, or may not any more.
+          () =>
+            jsonRequest({
+              path: `${apiOf(sources.get(sender) ?? sender)}/pulls/${number}`,
+              headers,
+              method: 'PATCH',
+              body: { maintainers_edit: n % 2 === 0 },
             }),
           () => requestBytes({ path: `${api}/pulls?page_size=100&q=a+b+c+${n}&sort=updated`, headers }),
         ]

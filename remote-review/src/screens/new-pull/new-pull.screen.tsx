@@ -65,6 +65,7 @@ function NewPull() {
       head: search.get('head') ?? '',
       head_repo: search.get('head_repo') ?? '',
       discloses: false,
+      maintainers_edit: true,
       title: search.get('title') ?? '',
       body: kept.found ?? search.get('body') ?? '',
       is_draft: false,
@@ -123,7 +124,13 @@ function NewPull() {
       <div className={classes.branches}>
         <BranchField {...branch('base')} label={t`Base`} description={t`The branch that the commits go into`} />
         {isForked ? (
-          <HeadFieldLater {...head} repo={values.head_repo} discloses={box('discloses')} onChoose={chooseHead} />
+          <HeadFieldLater
+            {...head}
+            repo={values.head_repo}
+            discloses={box('discloses')}
+            edits={box('maintainers_edit')}
+            onChoose={chooseHead}
+          />
         ) : (
           <BranchField {...head} />
         )}

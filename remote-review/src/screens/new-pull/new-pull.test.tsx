@@ -31,6 +31,7 @@ describe('a new pull request', () => {
         head: 'topic/wheels',
         head_repo: '',
         discloses: false,
+        maintainers_edit: true,
         title: 'Oil the wheel',
         body: '',
         is_draft: false,
@@ -112,16 +113,33 @@ describe('a new pull request in a repository that was forked', () => {
     await user.click(head)
     await user.click(await screen.findByRole('option', { name: 'topic/wheels' }))
     expect(screen.queryByRole('link', { name: 'Compare the branches' })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Allow edits by maintainers' })).toBeNull()
     await user.click(screen.getByRole('checkbox', { name: /^Show the commits of this branch/ }))
     await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Oil the wheel')
     await user.click(screen.getByRole('button', { name: 'Open pull request' }))
     await waitFor(() => expect(location()).toBe('/ada/engine/pulls/12'))
     expect(server.bodies(create)).toEqual([
       {
-        ...{ base: 'main', head: 'grace:topic/wheels', head_repo: 'loom', discloses: true },
+        ...{ base: 'main', head: 'grace:topic/wheels', head_repo: 'loom', discloses: true, maintainers_edit: true },
         ...{ title: 'Oil the wheel', body: '', is_draft: false },
       },
     ])
+  })
+
+  it('lets maintainers push to a branch of one’s own fork, where that is left as it is, and to no other’s', async () => {
+    const own = { ...forks, 'GET /api/repo/{owner}/{repo}/forks/own': () => ({ items: [{ ...fork, owner: 'ada' }] }) }
+    const { user, server } = openPage('/ada/engine/pulls/new?base=main&head=ada:topic/wheels&head_repo=loom', {
+      ...own,
+      [create]: () => ({ number: 12 }),
+    })
+    const edits = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Allow edits by maintainers' })
+    expect(edits.checked).toBe(true)
+    await user.click(edits)
+    await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Oil the wheel')
+    await user.click(screen.getByRole('button', { name: 'Open pull request' }))
+    await waitFor(() =>
+      expect(server.bodies(create)).toMatchObject([{ head: 'ada:topic/wheels', maintainers_edit: false }]),
+    )
   })
 
   it('begins with the branch that the address names, and goes back to this repository', async () => {

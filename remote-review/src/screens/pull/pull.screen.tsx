@@ -7,6 +7,7 @@ import { Conversation } from '../../components/conversation.tsx'
 import { LockButton } from '../../components/lock-button.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import { usePull } from '../../components/use-pull.ts'
+import { MaintainerEditsLater } from './maintainer-edits-later.tsx'
 import { MergeBox } from './merge-box.tsx'
 import { ReviewThreadCard } from './review-thread-card.tsx'
 import { Reviewers } from './reviewers.tsx'
@@ -69,6 +70,9 @@ function PullConversation() {
       }
     >
       <Reviewers pull={{ at, number }} details={pull} />
+      {(pull.maintainers_edit !== null || pull.can_push_head) && (
+        <MaintainerEditsLater number={number} thread={thread} pull={pull} />
+      )}
       <MergeBox
         number={number}
         thread={thread}

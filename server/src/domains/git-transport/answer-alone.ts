@@ -17,7 +17,8 @@ export function answerAlone({ push, commands, verdict, out, proposal }: Taken): 
   if (count > 0) {
     out.write(writeRemoteLines(creationNotice(repository), capabilities))
     if (tooMuch !== undefined) out.write(writeRemoteLines([`error: ${tooMuch}`], capabilities))
-    const onlyProposes = push.proposesOnly && !commands.updates.some(({ ref }) => ref.startsWith(proposalRefs))
+    const onlyProposes =
+      push.proposesOnly && !push.isGuest && !commands.updates.some(({ ref }) => ref.startsWith(proposalRefs))
     if (onlyProposes) out.write(writeRemoteLines(howToPropose(repository), capabilities))
     const report = { unpack: tooMuch ?? 'ok', accepted: new Set<string>(), refused }
     out.write(writePushReport(namedAsPushed(report, proposal), capabilities))

@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { actorOfKnownAccessKey } from '../access-keys/index.ts'
 import { findKnownAccount } from '../accounts/index.ts'
-import { isAgent, refuseUnlessStillMay } from '../repositories/index.ts'
+import { isAgent, refuseUnlessStillMay, refuseUnlessStillOpened } from '../repositories/index.ts'
 import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
 
 /**
@@ -14,16 +14,17 @@ import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
  */
 export async function revalidatePush(
   deps: Pick<Deps, 'database'>,
-  { actor, repository, action }: { actor: Pusher; repository: { id: number }; action: 'push' | 'propose' },
+  { actor, repository, ...asked }: { actor: Pusher; repository: { id: number } } & Asked,
 ): Promise<void> {
   const known = await reauthenticate(deps, actor)
   if (known === undefined) throw AppError.unauthenticated(message('access_key.invalid'))
-  await refuseUnlessStillMay(deps, {
-    actor: isAgent(known) ? known : userOf(known),
-    repoId: repository.id,
-    action,
-  })
+  const still = { actor: isAgent(known) ? known : userOf(known), repoId: repository.id }
+  if (asked.action === 'push-head') await refuseUnlessStillOpened(deps.database.read, { ...still, ...asked })
+  else await refuseUnlessStillMay(deps, { ...still, ...asked })
 }
+
+/** What they do; to branches that are open to them where it is `push-head`. */
+type Asked = { action: 'push' | 'propose' } | { action: 'push-head'; branches: readonly string[] }
 
 /** Who they are now that came in as this actor; nobody, where what they came in with opens nothing any more. */
 async function reauthenticate(deps: Pick<Deps, 'database'>, actor: Pusher): Promise<Actor | undefined> {

@@ -27,8 +27,10 @@ export interface Push {
   isMerge?: boolean | undefined
   /** What takes proposals; nothing is proposed without it. */
   proposals?: Proposals | undefined
-  /** May whoever pushes do nothing but propose? */
+  /** May whoever pushes do nothing but propose, and move branches that are open to them by pull requests (`openedHeads`)? */
   proposesOnly?: boolean
+  /** Are there such branches in it? Nothing else of it lands. */
+  isGuest?: boolean
 }
 
 /** A push whose commands were read and validated. */

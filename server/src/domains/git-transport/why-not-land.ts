@@ -3,6 +3,7 @@ import { AppError } from '@sheaf/server-core/app-error'
 import { forGit } from '@sheaf/server-core/for-git'
 import type { Deps } from '../../deps.ts'
 import { checkRefUpdates, reasonForGit } from '../ref-rules/index.ts'
+import { branchesMovedBy } from './guest-push.ts'
 import { judgeCommits } from './judge-commits.ts'
 import { lookIntoPush } from './look-into-push.ts'
 import type { TakenProposal } from './proposals.ts'
@@ -17,12 +18,15 @@ interface Validated {
 
 /** Whoever pushes, and the rules, once more: both may be others than when the push began. */
 export async function revalidate(deps: Deps, { push, updates, proposal }: Validated) {
-  await revalidatePush(deps, { ...push, action: proposal === undefined ? 'push' : 'propose' })
+  await revalidatePush(deps, { ...push, ...(proposal === undefined ? asPushed(push, updates) : { action: 'propose' }) })
   const { refused, commitRules } = await checkRefUpdates(deps, { ...push, updates })
   const [refusal] = refused.values()
   if (refusal !== undefined) throw AppError.forbidden(forGit(reasonForGit(refusal)))
   return commitRules
 }
+
+const asPushed = ({ isGuest }: Push, updates: readonly RefUpdate[]) =>
+  isGuest ? { action: 'push-head' as const, branches: branchesMovedBy(updates) } : { action: 'push' as const }
 
 /** Why a push must not land that has been read, if so: it may have taken hours. */
 export async function whyNotLand(

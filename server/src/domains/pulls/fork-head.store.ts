@@ -100,6 +100,36 @@ export async function findOpener(db: Queries, threadId: number): Promise<number 
   return row?.author_id ?? undefined
 }
 
+/** Does a repository belong to an account itself, rather than to others who gave it a role there? */
+export async function ownsHead(
+  db: Queries,
+  { repoId, userId }: { repoId: number | null; userId: number },
+): Promise<boolean> {
+  if (repoId === null) return false
+  const row = await db
+    .selectFrom('repositories')
+    .innerJoin('users', 'users.owner_id', 'repositories.owner_id')
+    .select('repositories.id')
+    .where('repositories.id', '=', repoId)
+    .where('repositories.state', '=', sql.lit('ready'))
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lets who may push to the base push to the branch of a pull request, or not any more. */
+export async function setMaintainersEdit(
+  tx: Tx,
+  { threadId, isAllowed }: { threadId: number; isAllowed: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('pulls')
+    .set({ maintainers_edit: isAllowed ? 1 : 0 })
+    .where('thread_id', '=', threadId)
+    .execute()
+  await tx.updateTable('threads').set({ revision: nextRevision() }).where('id', '=', threadId).execute()
+}
+
 /** What readers are shown of where it comes from, and why its newest commits are not here. */
 export async function updateForkHead(
   tx: Tx,

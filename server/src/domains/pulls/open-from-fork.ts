@@ -8,7 +8,7 @@ import { isClosed } from '../copies/index.ts'
 import { type FoundRepository, findRepository, reachOf } from '../repositories/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { bringHead } from './bring-head.ts'
-import { countFollowing, namesInNetwork } from './fork-head.store.ts'
+import { countFollowing, namesInNetwork, ownsHead } from './fork-head.store.ts'
 import { forkKey } from './head-of.ts'
 import { insertOpened, refuseTooMany, refuseTooManyOf } from './insert-opened.ts'
 import { findPusher } from './pusher.store.ts'
@@ -84,6 +84,8 @@ export async function openFromFork(
   await refuseTooManyOfBranch(read, { repoId: head.id, branch })
   await refuseTooManyOf(read, { repository, actor })
   const pushedBy = (await findPusher(read, { repoId: head.id, branch, oid }))?.userId
+  // Nobody gives away what is a team's: it is the owner's alone.
+  const isLetIn = fields.maintainers_edit && (await ownsHead(read, { repoId: head.id, userId: actor.userId }))
   let common = oid
   let number: number | undefined
   await bringHead(deps, {
@@ -101,6 +103,7 @@ export async function openFromFork(
         ...{ base_ref: base, head_ref: forkKey({ repoId: head.id, branch }), head_kind: 'fork' as const },
         ...{ head_name: `${head.ownerName}:${branch}`, head_oid: oid, head_repo_id: head.id, head_branch: branch },
         ...{ head_discloses: fields.discloses ? (1 as const) : (0 as const) },
+        maintainers_edit: isLetIn ? (1 as const) : (0 as const),
         is_draft: is_draft ? (1 as const) : (0 as const),
       }
       ;({ number } = await insertOpened(deps, { repository, actor, title, body, pull, common, pushedBy, signal }))

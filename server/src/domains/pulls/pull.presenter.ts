@@ -3,11 +3,12 @@ import type { Actor } from '@sheaf/server-core/actor'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMarks } from '../checks/index.ts'
-import { type FoundRepository, findReadable } from '../repositories/index.ts'
+import { type FoundRepository, findReadable, openedHeads } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
 import { type AutoMerge, findAutoMerge } from './auto-merge.store.ts'
 import { branchTips } from './branch-tips.ts'
+import { ownsHead } from './fork-head.store.ts'
 import { gateFactsOf, noFacts } from './gate-facts.ts'
 import { type Head, headLabelOf, proposalTargetOf } from './head-of.ts'
 import { mergeGates } from './merge-gates.ts'
@@ -71,6 +72,16 @@ export async function presentDetails(
   const isKnown = base !== undefined && base === pull.checkedBase && headId === pull.checkedHead
   const mergeable = base === undefined ? 'unknown' : isKnown ? (pull.mergeable ?? 'checking') : 'checking'
   const mayPush = actor.kind === 'user' && repository.mayWrite
+  const { headRepoId, headBranch } = pull
+  const isLetting =
+    actor.kind === 'user' &&
+    isAuthor &&
+    isOpen &&
+    (await ownsHead(database.read, { repoId: headRepoId, userId: actor.userId }))
+  const isOpenTo =
+    mayPush && !isLetting && isOpen && headRepoId !== null && elsewhere?.exists === true
+      ? (await openedHeads(database.read, { actor, repoId: headRepoId, branches: [headBranch] })).has(headBranch)
+      : false
   const isSpare =
     isBranch &&
     mayPush &&
@@ -83,6 +94,8 @@ export async function presentDetails(
     head_target: pull.headKind === 'push' ? proposalTargetOf(pull) : null,
     head_repository: elsewhere?.repository ?? null,
     head_problem: elsewhere?.problem ?? null,
+    maintainers_edit: isLetting ? pull.maintainersEdit === 1 : null,
+    can_push_head: isOpenTo,
     stack: await stackOf(database.read, { pull, title, defaultBranch: repository.defaultBranch }),
     versions: pull.versions,
     base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,

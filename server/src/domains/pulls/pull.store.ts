@@ -22,7 +22,7 @@ const some = (db: Queries) =>
     .select(['can_fast_forward as canFastForward', 'landing_oid as landingOid', 'can_rebase as canRebase'])
     .select(['rebase_commit as rebaseCommit', 'rebase_path as rebasePath', 'rebasing_oid as rebasingOid'])
     .select(['landing_base as landingBase', 'landing_method as landingMethod', 'landing_by as landingBy'])
-    .select('landing_elsewhere as landingElsewhere')
+    .select(['landing_elsewhere as landingElsewhere', 'maintainers_edit as maintainersEdit'])
 
 export type PullRow = Awaited<ReturnType<typeof selectOpenPulls>>[number]
 
@@ -170,7 +170,7 @@ export async function hasOpenPullsOf(
 
 type HeadColumn = 'base_ref' | 'head_ref' | 'head_kind' | 'head_name' | 'head_oid'
 type CheckedColumn = 'checked_base' | 'checked_head' | 'mergeable'
-type ForkColumn = 'head_repo_id' | 'head_branch' | 'head_discloses'
+type ForkColumn = 'head_repo_id' | 'head_branch' | 'head_discloses' | 'maintainers_edit'
 
 /**
  * Writes a pull request, without its first version; with what is known of its merge, where that is known. A unique violation where one is open for its

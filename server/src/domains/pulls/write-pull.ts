@@ -1,5 +1,6 @@
 import type { RequestOf } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
+import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
@@ -27,10 +28,11 @@ import { stopAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
 import { enqueueChecks } from './enqueue-checks.ts'
 import { enqueueFollowing } from './enqueue-following.ts'
+import { ownsHead, setMaintainersEdit } from './fork-head.store.ts'
 import { forkKey, headLabelOf } from './head-of.ts'
 import { insertOpened, refuseTooMany } from './insert-opened.ts'
 import { findForkHead, openFromFork, refuseTooManyOfBranch } from './open-from-fork.ts'
-import { findOpenNumber, findPull, setDraft, setPullOpen } from './pull.store.ts'
+import { type FoundPull, findOpenNumber, findPull, setDraft, setPullOpen } from './pull.store.ts'
 import { changeBase, refuseBase } from './retarget.ts'
 import { insertPushes } from './version.store.ts'
 
@@ -114,6 +116,8 @@ export async function changePull(
   const pull = await findPull(deps.database.read, thread.id)
   if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
   if (!isOwn(actor, thread) && !repository.mayConfigure) throw notYours()
+  const isLetIn = fields.maintainers_edit
+  if (isLetIn !== undefined) await refuseToLetIn(deps, { actor, thread, pull })
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   if (fields.is_draft !== undefined && pull.mergedAt !== null) throw AppError.refused(422, message('pull.was_merged'))
   const { title = thread.title, body = thread.body, state = thread.state } = fields
@@ -158,6 +162,8 @@ export async function changePull(
       if (base !== pull.base) await changeBase(deps, tx, { pull, to: base, by: userId, at })
       if (fields.is_draft !== undefined)
         await changeDraft(deps, tx, { repoId, threadId: id, userId, isDraft: fields.is_draft, at })
+      if (isLetIn !== undefined && isLetIn !== (pull.maintainersEdit === 1))
+        await setMaintainersEdit(tx, { threadId: id, isAllowed: isLetIn })
       // What was judged lands first: it is merged then.
       if (fields.state === 'closed') await refuseLanding(tx, id)
       if (fields.state === undefined || !(await setPullOpen(tx, { threadId: id, isOpen: state === 'open' }))) return
@@ -176,6 +182,17 @@ export async function changePull(
   await write().catch((error: unknown) => orTaken(deps, { repoId, base, head, error }))
   deps.events.wake({ userId: actor.userId })
   deps.jobs.wake()
+}
+
+/** Refused (AppError) to all but who opened it from a branch of a repository of their own. */
+async function refuseToLetIn(
+  { database }: Pick<Deps, 'database'>,
+  { actor, thread, pull }: { actor: UserActor; thread: { authorId: number | null }; pull: FoundPull },
+): Promise<void> {
+  if (!isOwn(actor, thread)) throw notYours()
+  const { userId } = actor
+  if (!(await ownsHead(database.read, { repoId: pull.headRepoId, userId })))
+    throw AppError.refused(422, message('pull.head_not_yours'))
 }
 
 /** Those who hear of it are told once it is ready: as long as it is a draft, they have nothing to do. */

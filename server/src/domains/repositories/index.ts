@@ -22,6 +22,7 @@ export {
   listBasesFor,
   listUnusedBases,
 } from './object-base.store.ts'
+export { openedHeads, refuseUnlessStillOpened, roleOfGuest } from './opened-heads.ts'
 export { creationNotice, findForPush, findToReceive } from './push-to-create.ts'
 export { hasRoleIn, involves, rankOf, ranksOf, shownTo, visibleTo } from './reach.store.ts'
 export { matchesPattern } from './ref-pattern.ts'

@@ -10,6 +10,8 @@ export type RepositoryAction =
   | 'read'
   | 'propose'
   | 'push'
+  /** To move a branch that an open pull request brings to another repository (`bases`): what every writer may, and who maintains that one, where its author lets them. */
+  | 'push-head'
   | 'set-checks'
   | 'see-settings'
   | 'change-settings'
@@ -23,13 +25,14 @@ export type RepositoryAction =
 
 /**
  * What somebody is to a repository, as a line of the matrix: a role in it; one of its public, which is everyone where it is
- * public; outside, which is everyone where it is public and gated, but for those who were let in; an administrator of this Sheaf; or suspended, which outweighs all others. Who is none of these does not know of it.
+ * public; outside, which is everyone where it is public and gated, but for those who were let in; a guest, to a branch whose pull request lets them in beside
+ * what else they are; an administrator of this Sheaf; or suspended, which outweighs all others. Who is none of these does not know of it.
  */
-export type Standing = 'suspended' | 'outside' | 'public' | Role | 'administrator'
+export type Standing = 'suspended' | 'outside' | 'public' | 'guest' | Role | 'administrator'
 
 const ofOutsiders = ['see'] as const
 const ofReaders = [...ofOutsiders, 'read', 'propose'] as const
-const ofWriters = [...ofReaders, 'push', 'set-checks'] as const
+const ofWriters = [...ofReaders, 'push', 'push-head', 'set-checks'] as const
 const ofMaintainers = [...ofWriters, 'see-settings', 'change-settings', 'create-repository'] as const
 const ofOwners = [
   ...ofMaintainers,
@@ -49,6 +52,7 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
   suspended: [],
   outside: ofOutsiders,
   public: ofReaders,
+  guest: ['push-head'],
   reader: ofReaders,
   writer: ofWriters,
   maintainer: ofMaintainers,
@@ -70,6 +74,7 @@ export const matrix: Readonly<Record<Standing, readonly RepositoryAction[]>> = {
 export const frozenActions: readonly RepositoryAction[] = [
   'propose',
   'push',
+  'push-head',
   'set-checks',
   'change-settings',
   'manage-collaborators',
@@ -86,6 +91,11 @@ export interface GuardedRepository {
   isGranted: boolean
   /** The actor's own, by ownership, through teams or as a collaborator; nothing where they have none. */
   role: Role | undefined
+  /**
+   * Asked of `push-head`: the repositories to which open pull requests bring the branch, whose authors let in who may push there, as they were loaded for the
+   * same actor.
+   */
+  bases?: readonly GuardedRepository[]
 }
 
 /**
@@ -114,9 +124,14 @@ function standingsOf(actor: Actor, repository: GuardedRepository, action: Reposi
   const standings: Standing[] = isPrivate ? [] : [isLetIn ? 'public' : 'outside']
   if (actor.kind === 'visitor') return standings
   if (role !== undefined && opensRoles(actor, action)) standings.push(role)
+  if (action === 'push-head' && isGuest(actor, repository)) standings.push('guest')
   if (administers(actor)) standings.push('administrator')
   return standings
 }
+
+/** Is it somebody who may read the repository, and push to one that the branch is brought to? Who may not read it is let in nowhere. */
+const isGuest = (actor: UserActor, { bases = [], ...repository }: GuardedRepository): boolean =>
+  mayActOn(actor, repository, 'propose') && bases.some((base) => mayActOn(actor, base, 'push'))
 
 /**
  * May an actor with this role in an owner create repositories in its name? How far keys grant that is declared by the

@@ -80,6 +80,13 @@ export const PullDetails = z
      * they were refused as any push. Null where they were.
      */
     head_problem: z.nullable(z.enum(['author', 'private', 'refused'])),
+    /**
+     * May who may push to the base push to the branch of the other repository, too? Told to who opened it from a repository of their own, while it
+     * is open; null for all others.
+     */
+    maintainers_edit: z.nullable(z.boolean()),
+    /** May the one who asks, who may push to the base, push to that branch because its author lets them? */
+    can_push_head: z.boolean(),
     /** How many versions there are of what is proposed. */
     versions: z.int(),
     /**

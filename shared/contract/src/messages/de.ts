@@ -296,6 +296,10 @@ export const de: Sentences = {
   'repository.not_creator': 'Sie haben keine Berechtigung, für diesen Besitzer Repositorys zu erstellen',
   'repository.not_team': 'Dieser Besitzer ist kein Team',
   'repository.owner_required': 'Wählen Sie einen Besitzer',
+  'repository.only_opened': 'In {owner}/{name} können Sie nur nach {branches} pushen, für den zugehörigen Pull Request',
+  'repository.head_kept':
+    'Sie können für den Pull Request nach {branch} pushen, aber nur wer nach {owner}/{name} pushen darf, kann den Branch erstellen oder löschen',
+  'repository.head_closed': 'Der Pull Request von {branch} erlaubt Ihnen nicht mehr, dorthin zu pushen',
   'repository.read_only': 'Sie haben keine Berechtigung, nach {owner}/{name} zu pushen',
   'repository.storage_required': 'Wählen Sie einen Speicherort',
   'repository.team': 'Dieser Besitzer ist ein Team',
@@ -434,6 +438,8 @@ export const de: Sentences = {
   'pull.head_ambiguous': '{owner} hat mehr als einen Fork dieses Repositorys. Geben Sie den Namen des gemeinten an',
   'pull.head_closed':
     'Nur wer nach {owner}/{name} pushen darf, kann dessen Commits anderswo vorschlagen: Nicht alle dürfen es lesen',
+  'pull.head_not_yours':
+    'Sie können Maintainer nur in einen Branch eines Repositorys pushen lassen, das Ihnen selbst gehört',
   'pull.discloses':
     'Nicht alle dürfen {owner}/{name} lesen. Bestätigen Sie, dass die Commits dieses Branches hier zu sehen sein dürfen',
   'pull.too_many_of_branch': 'Aus diesem Branch kommen {max:number} offene Pull Requests. Schließen Sie zuerst einige',

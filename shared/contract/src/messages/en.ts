@@ -216,6 +216,10 @@ export const en = {
   'repository.no_storage_node': 'Storage location not found',
   'repository.not_creator': "You don't have permission to create repositories for this owner",
   'repository.not_team': "This owner isn't a team",
+  'repository.only_opened': 'You can push only to {branches} in {owner}/{name}, for its pull request',
+  'repository.head_kept':
+    'You can push to {branch} for its pull request, but only people who can push to {owner}/{name} can create or delete it',
+  'repository.head_closed': 'The pull request of {branch} no longer lets you push to it',
   'repository.read_only': "You don't have permission to push to {owner}/{name}",
   'repository.team': 'This owner is a team',
   'repository.plan_datasets':
@@ -328,6 +332,7 @@ export const en = {
   'pull.head_ambiguous': '{owner} has more than one fork of this repository. Say which one by its name',
   'pull.head_closed':
     'Only people who may push to {owner}/{name} can propose its commits elsewhere: not everybody may read it',
+  'pull.head_not_yours': 'You can let maintainers push only to a branch of a repository that you own yourself',
   'pull.discloses': 'Not everybody may read {owner}/{name}. Confirm that the commits of this branch may be seen here',
   'pull.too_many_of_branch': '{max:number} open pull requests come from this branch. Close some first',
   'pull.was_merged': 'This pull request was merged',

@@ -284,6 +284,10 @@ export const es: Sentences = {
   'repository.not_creator': 'No tienes permiso para crear repositorios para este propietario',
   'repository.not_team': 'Este propietario no es un equipo',
   'repository.owner_required': 'Elige un propietario',
+  'repository.only_opened': 'En {owner}/{name} solo puedes hacer push a {branches}, para su pull request',
+  'repository.head_kept':
+    'Puedes hacer push a {branch} para su pull request, pero solo quien puede hacer push a {owner}/{name} puede crearla o eliminarla',
+  'repository.head_closed': 'La pull request de {branch} ya no te permite hacer push a ella',
   'repository.read_only': 'No tienes permiso para hacer push a {owner}/{name}',
   'repository.storage_required': 'Elige una ubicación de almacenamiento',
   'repository.team': 'Este propietario es un equipo',
@@ -415,6 +419,8 @@ export const es: Sentences = {
   'pull.head_ambiguous': '{owner} tiene más de un fork de este repositorio. Indica cuál por su nombre',
   'pull.head_closed':
     'Solo quien puede hacer push a {owner}/{name} puede proponer sus commits en otro lugar: no todos pueden leerlo',
+  'pull.head_not_yours':
+    'Solo puedes permitir que los mantenedores hagan push a una rama de un repositorio que sea tuyo',
   'pull.discloses': 'No todos pueden leer {owner}/{name}. Confirma que los commits de esta rama se pueden ver aquí',
   'pull.too_many_of_branch': 'Ya hay {max:number} pull requests abiertas de esta rama. Cierra algunas primero',
   'pull.was_merged': 'Esta pull request se ha fusionado',

@@ -286,6 +286,10 @@ export const fr: Sentences = {
   'repository.not_creator': 'Vous n’êtes pas autorisé à créer des dépôts pour ce propriétaire',
   'repository.not_team': 'Ce propriétaire n’est pas une équipe',
   'repository.owner_required': 'Choisissez un propriétaire',
+  'repository.only_opened': 'Dans {owner}/{name}, vous pouvez uniquement pousser vers {branches}, pour sa pull request',
+  'repository.head_kept':
+    'Vous pouvez pousser vers {branch} pour sa pull request, mais seules les personnes autorisées à pousser vers {owner}/{name} peuvent la créer ou la supprimer',
+  'repository.head_closed': 'La pull request de {branch} ne vous permet plus de pousser vers cette branche',
   'repository.read_only': 'Vous n’êtes pas autorisé à pousser vers {owner}/{name}',
   'repository.storage_required': 'Choisissez un emplacement de stockage',
   'repository.team': 'Ce propriétaire est une équipe',
@@ -421,6 +425,8 @@ export const fr: Sentences = {
   'pull.head_ambiguous': '{owner} a plusieurs forks de ce dépôt. Précisez lequel par son nom',
   'pull.head_closed':
     'Seules les personnes qui peuvent pousser vers {owner}/{name} peuvent proposer ses commits ailleurs : tout le monde ne peut pas le lire',
+  'pull.head_not_yours':
+    'Vous ne pouvez laisser les mainteneurs pousser que vers une branche d’un dépôt qui vous appartient',
   'pull.discloses':
     'Tout le monde ne peut pas lire {owner}/{name}. Confirmez que les commits de cette branche peuvent être vus ici',
   'pull.too_many_of_branch': '{max:number} pull requests ouvertes viennent de cette branche. Fermez-en d’abord',

@@ -284,6 +284,10 @@ export const ja: Sentences = {
   'repository.not_creator': 'この所有者のリポジトリを作成する権限がありません',
   'repository.not_team': 'この所有者はチームではありません',
   'repository.owner_required': '所有者を選択してください',
+  'repository.only_opened': '{owner}/{name} では、プルリクエストのために {branches} にのみプッシュできます',
+  'repository.head_kept':
+    'プルリクエストのために {branch} にプッシュできますが、作成や削除ができるのは {owner}/{name} にプッシュできるユーザーだけです',
+  'repository.head_closed': '{branch} のプルリクエストは、このブランチへのプッシュをもう許可していません',
   'repository.read_only': '{owner}/{name} にプッシュする権限がありません',
   'repository.storage_required': '保存場所を選択してください',
   'repository.team': 'この所有者はチームです',
@@ -413,6 +417,7 @@ export const ja: Sentences = {
   'pull.head_ambiguous': '{owner} にはこのリポジトリのフォークが複数あります。名前で指定してください',
   'pull.head_closed':
     '{owner}/{name} のコミットを別の場所に提案できるのは、プッシュできる人だけです。誰でも読めるリポジトリではありません',
+  'pull.head_not_yours': 'メンテナーにプッシュを許可できるのは、自分が所有するリポジトリのブランチだけです',
   'pull.discloses':
     '{owner}/{name} は誰でも読めるわけではありません。このブランチのコミットをここで見せてよいことを確認してください',
   'pull.too_many_of_branch':

@@ -34,6 +34,8 @@ export const PullFields = z.object({
   head_repo: z._default(z.string().check(z.maxLength(limits.repoNameMax)), ''),
   /** Of one that is private or gated: everybody who may read this one may see the commits, too. */
   discloses: z._default(z.boolean(), false),
+  /** Of a branch of a repository that belongs to the one who opens it: may who may push to the base push to that branch, too, while it is open? */
+  maintainers_edit: z._default(z.boolean(), true),
   title,
   body: z._default(text, ''),
   /** It is shown while it is still worked on, and not merged before it is said to be ready. */
@@ -112,7 +114,7 @@ export const pullOperations = {
     method: 'PATCH',
     path: '/api/repo/{owner}/{repo}/pulls/{number}',
     summary:
-      'Change what is given of a pull request: its title, its text, the branch that it goes into, whether it is a draft, or close and reopen it',
+      'Change what is given of a pull request: its title, its text, the branch that it goes into, whether it is a draft, whether maintainers may push to its branch of a fork, or close and reopen it',
     tag,
     access: write,
     params: one,
@@ -122,6 +124,8 @@ export const pullOperations = {
       state: z.optional(z.enum(['open', 'closed'])),
       base: z.optional(branch),
       is_draft: z.optional(z.boolean()),
+      /** Its author alone says so, as when it is opened. */
+      maintainers_edit: z.optional(z.boolean()),
     }),
     bodyBytes,
     data: nothing,
@@ -129,7 +133,7 @@ export const pullOperations = {
       403: 'Neither the author nor a maintainer asks',
       404: `${missing}, or no such branch`,
       409: 'There is another open pull request for these branches, or it is closed or being merged: it can not go into another one',
-      422: 'It was merged, one of its branches is gone: it can not be opened again; or it brings nothing into that branch',
+      422: 'It was merged, one of its branches is gone: it can not be opened again; it brings nothing into that branch; or it comes from no branch of a repository that is its author’s own',
     },
   }),
   mergePull: operation({

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { type RepositoryAt, useRepositoryAt } from '@sheaf/repository'
 import { branchesQuery } from '@sheaf/repository/branches'
+import { sessionAtom } from '@sheaf/shell'
 import { useDebounced } from '@sheaf/ui'
 import { Checkbox } from '@sheaf/ui/controls'
 import { Select } from '@sheaf/ui/overlays'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { type ComponentProps, useState } from 'react'
 import { type HeadRepository, networkQuery } from '../../../api/forks.ts'
 import { BranchField } from '../../../components/branch-field.tsx'
@@ -15,6 +17,7 @@ export interface HeadFieldProps extends BranchFieldProps {
   /** The repository that the branch is in, where the address names one by more than its owner. */
   repo: string
   discloses: ComponentProps<typeof Checkbox> & { error: string | undefined }
+  edits: ComponentProps<typeof Checkbox>
   /** `owner:branch` of another repository, and that one's name. */
   onChoose: (head: string, repo: string) => void
 }
@@ -22,9 +25,10 @@ export interface HeadFieldProps extends BranchFieldProps {
 const keyOf = ({ owner, repo }: RepositoryAt) => `${owner}/${repo}`
 
 /** The branch that has the commits: of this repository, or of another one of its network. */
-export function HeadField({ repo, discloses, onChoose, ...field }: HeadFieldProps) {
+export function HeadField({ repo, discloses, edits, onChoose, ...field }: HeadFieldProps) {
   const { t } = useLingui()
   const here = useRepositoryAt()
+  const account = useAtomValue(sessionAtom)?.username
   const query = useQuery(networkQuery(here))
   const others = (query.data ?? []).filter((one) => keyOf(one).toLowerCase() !== keyOf(here).toLowerCase())
   const [asked, branch] = split(field.value)
@@ -65,6 +69,15 @@ export function HeadField({ repo, discloses, onChoose, ...field }: HeadFieldProp
             {...discloses}
             label={t`Show the commits of this branch to everyone who may read this repository`}
             description={t`Not everyone may read the repository that they come from. What is pushed to the branch later is shown as well`}
+          />
+        </div>
+      )}
+      {source !== undefined && source.owner === account && (
+        <div className={classes.whole}>
+          <Checkbox
+            {...edits}
+            label={t`Allow edits by maintainers`}
+            description={t`Everyone who can push to this repository can then push to the branch while the pull request is open, if they can read your fork`}
           />
         </div>
       )}
