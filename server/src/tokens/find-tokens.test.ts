@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readTokens, tokenKinds } from '@sheaf/contract/token-text'
-import { describe, it } from 'vitest'
+import { describe, it, onTestFinished, vi } from 'vitest'
 import { findTokens } from './find-tokens.ts'
 
 /** On a busy machine as well. */
@@ -60,6 +60,15 @@ describe('the colours of a text', () => {
       return tokens.length / 3
     })
     assert.deepEqual(counts, [60_000, 20_000])
+  })
+
+  it('look at the clock a few times in a long text, not at each step of a grammar', async () => {
+    const text = 'let a = 1\n'.repeat(20_000)
+    const clock = vi.spyOn(process, 'threadCpuUsage')
+    onTestFinished(() => clock.mockRestore())
+    await coloured('a.js', text)
+    assert.ok(clock.mock.calls.length > 10, `${clock.mock.calls.length} looks`)
+    assert.ok(clock.mock.calls.length < text.length / 500, `${clock.mock.calls.length} looks`)
   })
 
   it('are those of the beginning where the time was too short for the rest', async () => {

@@ -33,6 +33,13 @@ export interface ReadingTime {
 
 const readingTime: ReadingTime = { processor: 900, wall: 1_700 }
 
+/**
+ * A grammar steps some 350 times in a thousand letters, and to look at the thread's clock takes half as long as a step: the clock is looked at once in so many
+ * steps, or letters where the steps are long.
+ */
+const stepsOfLook = 500
+const lettersOfLook = 2_000
+
 /** A line of more is what a program wrote for programs: it stays plain, and no grammar by lines hangs on it. */
 const longestLine = 2_000
 
@@ -111,9 +118,13 @@ function parse(parser: Parser, text: string, time: ReadingTime): { tree: Tree; c
   }
   const parsing = parser.startParse(text)
   let complete = true
+  let [steps, looked] = [0, 0]
   for (;;) {
     const tree = parsing.advance()
     if (tree !== null) return { tree, complete }
+    steps += 1
+    if (steps % stepsOfLook !== 0 && parsing.parsedPos - looked < lettersOfLook) continue
+    looked = parsing.parsedPos
     if (complete && isLate()) {
       complete = false
       parsing.stopAt(parsing.parsedPos)
