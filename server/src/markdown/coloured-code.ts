@@ -1,5 +1,6 @@
 import { readTokens, tokenKinds } from '@sheaf/contract/token-text'
 import type { Element, ElementContent, Parents, Root } from 'hast'
+import type { TextPart } from './parts.ts'
 import { newElement, textBelow, textNode } from './tree.ts'
 
 /** What the colours of one text may cost. It is used up by one block after the other. */
@@ -12,8 +13,12 @@ export interface ColourBudget {
   languages: Set<string>
 }
 
-/** For a text that people read: a handful of languages, some screens of code. */
-export const textColours = (): ColourBudget => ({ processor: 400, tokens: 6_000, languages: new Set() })
+/** For a text that people read: a handful of languages, some screens of code. Where it is drawn in parts, it has no more: the start is an eighth of it at most. */
+export function textColours(part?: TextPart): ColourBudget {
+  const all = { processor: 400, tokens: 6_000 }
+  const share = part === 'start' ? 1 / 4 : part === 'rest' ? 3 / 4 : 1
+  return { processor: all.processor * share, tokens: all.tokens * share, languages: new Set() }
+}
 
 const mostLanguages = 8
 

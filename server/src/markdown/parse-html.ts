@@ -44,3 +44,25 @@ export function parseHtml(html: string): Root {
   parser.end()
   return root
 }
+
+/** In no list of elements, so that it closes none. */
+const probe = 'sheaf-probe'
+
+/** Is nothing open where HTML ends, neither an element nor a tag, a comment or else what would take in what follows? */
+export function endsWhole(html: string): boolean {
+  let depth = 0
+  let isWhole = false
+  const parser = new Parser({
+    onopentagname(name) {
+      isWhole = name === probe && depth === 0
+      depth += 1
+    },
+    onclosetag() {
+      depth -= 1
+    },
+  })
+  parser.write(html)
+  isWhole = false
+  parser.write(`<${probe}>`)
+  return isWhole
+}

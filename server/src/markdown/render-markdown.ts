@@ -12,17 +12,18 @@ import { resolveLinks } from './link-addresses.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { linkNames } from './name-links.ts'
 import { parseHtml } from './parse-html.ts'
+import { divided, dividing } from './parts.ts'
 import type { MarkdownInput, MarkdownNote, RenderedMarkdown } from './rendered-markdown.ts'
 import { letScroll } from './scrolled.ts'
 import { markTasks } from './task-lists.ts'
 import { taskPlaces } from './task-places.ts'
-import { writeHtml } from './write-html.ts'
+import { writeHtml, writePages } from './write-html.ts'
 
 /** CommonMark with GitHub's tables, strikethrough and addresses, footnotes and formulas. */
-const markdown = markdownIt({ html: true, linkify: true, typographer: false })
-  .use(footnotes)
-  .use(mathSyntax)
-  .use(taskPlaces)
+const grammar = () => markdownIt({ html: true, linkify: true, typographer: false }).use(footnotes).use(mathSyntax)
+const markdown = grammar().use(taskPlaces).use(dividing)
+const blocks = grammar()
+blocks.core.ruler.enableOnly(['normalize', 'block'])
 // `README.md` is a file, not a site of Moldova.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 // It writes the alignment of columns as styles, which no policy of ours lets through.
@@ -51,19 +52,29 @@ export interface PageParts {
 
 /** The same for one of several texts of a page. */
 export async function renderPart(
-  { text, folder, headingsBelow = 0, names = [], hasPlaces = false }: MarkdownInput,
+  { text, folder, headingsBelow = 0, names = [], hasPlaces = false, part }: MarkdownInput,
   parts?: PageParts,
 ): Promise<RenderedMarkdown> {
   const isFile = folder !== undefined
   const matter = isFile ? readFrontMatter(text) : { text, facts: [], isBroken: false }
   const taskMark = hasPlaces ? `\ue000${randomUUID()}:` : undefined
-  const tree = allowedText(parseHtml(markdown.render(matter.text, { taskMark })))
-  anchorHeadings(tree, { below: headingsBelow, anchors: isFile, seen: parts?.slugs })
+  const env = { taskMark }
+  const { before, html, goesOn } =
+    part === undefined
+      ? { before: '', html: markdown.render(matter.text, env), goesOn: false }
+      : divided({ markdown, blocks }, matter.text, part, env)
+  const seen: SeenSlugs = parts?.slugs ?? new Map()
+  const headings = { below: headingsBelow, anchors: isFile, seen }
+  if (before !== '') anchorHeadings(allowedText(parseHtml(before)), headings)
+  const tree = allowedText(parseHtml(html))
+  anchorHeadings(tree, headings)
   await writeEmoji(tree)
   markAlerts(tree)
   const tasks = markTasks(tree, taskMark)
   const formulas = await drawFormulas(tree)
-  if (isFile && text.length <= longestColoured) await colourBlocks(tree, parts?.colours ?? textColours())
+  if (isFile && text.length <= longestColoured) {
+    await colourBlocks(tree, parts?.colours ?? textColours(goesOn ? 'start' : before === '' ? undefined : 'rest'))
+  }
   const pictures = resolveLinks(tree, { folder })
   const named = linkNames(tree, new Map(names))
   letScroll(tree)
@@ -72,11 +83,14 @@ export async function renderPart(
     ['formulas', formulas > 0],
     ['front_matter', matter.isBroken],
   ]
+  const [pieces = [''], ...further] = part === 'rest' ? writePages(tree) : [writeHtml(tree)]
   return {
-    pieces: writeHtml(tree),
-    facts: matter.facts,
+    pieces,
+    further,
+    facts: part === 'rest' ? [] : matter.facts,
     notes: notes.filter(([, holds]) => holds).map(([note]) => note),
     named,
     tasks,
+    goesOn,
   }
 }

@@ -1,3 +1,4 @@
+import type { TextPart } from './parts.ts'
 import type { TaskCount } from './task-lists.ts'
 
 /** A text to be rendered. */
@@ -11,6 +12,8 @@ export interface MarkdownInput {
   hasPlaces?: boolean
   /** Where people (`@ada`), threads (`#12`, `ada/loom#12`) and commits are that the text may name: each in small letters with its address. */
   names?: readonly (readonly [name: string, address: string])[]
+  /** Which part of a long text is drawn, which has to be one of a file; all of it where nothing is said. */
+  part?: TextPart
 }
 
 /** Something that the text says of itself at its start (YAML front matter). */
@@ -28,9 +31,13 @@ export interface RenderedMarkdown {
    * `raw:` and its path, `blob:` with a hash behind it where the text has one; its address belongs there.
    */
   pieces: string[]
+  /** The rest of a long text may be more than an answer holds: what follows `pieces`, in pages of such pieces. */
+  further: string[][]
   facts: MarkdownFact[]
   notes: MarkdownNote[]
   /** Those of `names` that it names outside of code and links. */
   named: string[]
   tasks: TaskCount
+  /** Whether this is the start of a text whose rest is drawn by itself. */
+  goesOn: boolean
 }

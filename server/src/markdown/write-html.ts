@@ -45,3 +45,23 @@ export function writeHtml(root: Root): string[] {
   pieces.push(html)
   return pieces
 }
+
+/** So many letters, of up to three bytes, and the addresses between them are less than an answer holds. */
+const lettersOfPage = 250_000
+
+/** The same in pages, each of which ends behind the first block of the tree that fills it. */
+export function writePages({ children }: Root): string[][] {
+  const pages: string[][] = []
+  let page: string[] = []
+  let letters = 0
+  for (const child of children) {
+    const [first = '', ...others] = writeHtml({ type: 'root', children: [child] })
+    page = [...page.slice(0, -1), `${page.at(-1) ?? ''}${first}`, ...others]
+    letters += others.reduce((sum, { length }) => sum + length, first.length)
+    if (letters < lettersOfPage) continue
+    pages.push(page)
+    page = []
+    letters = 0
+  }
+  return page.length > 0 ? [...pages, page] : pages
+}

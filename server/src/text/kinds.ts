@@ -54,8 +54,9 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   // A megabyte of paths; a file may stand in more configurations than one.
   datasetFiles: { inputSize: 1_500_000, outputSize: 4_000_000, deadlineMs: 1_000 },
   license: { inputSize: 128 * 1024, outputSize: 1_024, deadlineMs: 2_000 },
-  contents: { inputSize: 24 * 1024 * 1024, outputSize: 2_000_000, deadlineMs: 2_000 },
-  markdown: { inputSize: 512 * 1024, outputSize: 1_000_000, deadlineMs: 2_000 },
+  contents: { inputSize: 24 * 1024 * 1024, outputSize: 4_000_000, deadlineMs: 2_000 },
+  // The rest of a long text comes in pages that are answers of their own. A letter takes two bytes here.
+  markdown: { inputSize: 512 * 1024, outputSize: 4_000_000, deadlineMs: 2_000 },
   notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },
   // The reading itself ends after 0.9 s: who is here longer does not come back.
   tokens: { inputSize: 4 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 2_000 },

@@ -92,7 +92,7 @@ describe('gated repositories', () => {
       assert.equal(own?.commit_message, 'Unspoken subject')
     })
     assert.equal((await api.listTree({ params: at, query: {} }))[0]?.commit_message, null)
-    assert.match((await api.getReadme({ params: at }))?.html ?? '', /everybody reads/)
+    assert.match((await api.getReadme({ params: at, query: {} }))?.html ?? '', /everybody reads/)
     const root = `/api/repo/${params.owner}/weights`
     for (const path of [
       `${root}/readme/HEAD/deep`,

@@ -1,7 +1,9 @@
 import { answerSizes, headRevision, paths, type RenderedText } from '@sheaf/contract'
+import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import { decodeText } from '../../file-contents/decode-text.ts'
+import type { TextPart } from '../../markdown/parts.ts'
 import type { InputOf, OutputOf } from '../../text/kinds.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -9,6 +11,21 @@ import { isMarkdown } from './find-readme.ts'
 
 /** Nobody reads more than this of a text on a page, in bytes. */
 const maxBytes = 384 * 1024
+
+/** What follows the starts of long texts, by what it depends on: its pages are asked for one by one. */
+export type RestCache = Lru<OutputOf<'markdown'>>
+
+const restBytes = 8 * 1024 * 1024
+
+/** Makes the cache of one server. */
+export const createRestCache = (): RestCache =>
+  createLru<OutputOf<'markdown'>>({
+    capacity: restBytes,
+    maxWeight: restBytes / 2,
+    idleTtlMs: cacheIdleTtlMs,
+    weigh: ({ pieces, further }, key) =>
+      [pieces, ...further].flat().reduce((sum, piece) => sum + 50 + textWeight(piece), 500 + textWeight(key)),
+  })
 
 /** A file of a repository, and for whom its links are. */
 export interface TextFile {
@@ -28,8 +45,8 @@ export interface TextFile {
  * texts wait.
  */
 export async function renderText(
-  { git, text: workers }: Pick<Deps, 'git' | 'text'>,
-  { repository, ref, commit, path, oid, signal }: TextFile,
+  { git, text: workers, rests }: Pick<Deps, 'git' | 'text'> & { rests?: RestCache },
+  { repository, ref, commit, path, oid, part, signal }: TextFile & { part?: number },
 ): Promise<{ data: RenderedText; final: boolean }> {
   const { gitDir } = repository
   const none = { path, format: isMarkdown(path) ? 'markdown' : 'text', html: null, facts: [], notes: [] } as const
@@ -41,6 +58,7 @@ export async function renderText(
     return decodeText(beginningOf(bytes, size))?.text
   }
   if (none.format === 'text') {
+    if (part !== undefined && part > 0) return { data: { ...none, html: '', facts: [], notes: [] }, final: true }
     const text = await read()
     if (text === undefined) return { data: { ...none, facts: [], notes: [] }, final: true }
     const html = `<pre tabindex="0">${escaped(text)}</pre>`
@@ -48,13 +66,19 @@ export async function renderText(
   }
   const folder = folderOf(path)
   const addressOf = fileAddresses({ repository, ref, commit })
+  const wanted: TextPart | undefined = part === undefined ? undefined : part === 0 ? 'start' : 'rest'
+  const key = `${oid} ${folder} ${headingsBelow}`
   const input = async () => {
     const text = await read()
-    return text === undefined ? undefined : { text, folder, headingsBelow }
+    return text === undefined ? undefined : { text, folder, headingsBelow, ...(wanted && { part: wanted }) }
   }
-  const drawn = await withFiles(addressOf, () =>
-    workers.runFrom('markdown', input, { key: `${oid} ${folder}`, signal }),
-  )
+  const render = async () => {
+    const known = wanted === 'rest' ? rests?.get(key) : undefined
+    const found = known ?? (await workers.runFrom('markdown', input, { key: `${wanted} ${key}`, signal }))
+    if (found !== undefined && wanted === 'rest') rests?.set(key, found)
+    return found
+  }
+  const drawn = await withFiles(addressOf, render, part)
   if (drawn === undefined) return { data: { ...none, facts: [], notes: [] }, final: true }
   if (drawn === 'too much') return { data: { ...none, facts: [], notes: [] }, final: false }
   return { data: { ...none, ...drawn, notes: [...cut, ...drawn.notes] }, final: true }
@@ -80,14 +104,17 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 async function withFiles(
   addressOf: (piece: string) => string,
   render: () => Promise<OutputOf<'markdown'> | undefined>,
-): Promise<Pick<RenderedText, 'html' | 'facts' | 'notes'> | 'too much' | undefined> {
+  part = 0,
+): Promise<Pick<RenderedText, 'html' | 'facts' | 'notes' | 'next'> | 'too much' | undefined> {
   try {
     const rendered = await render()
     if (rendered === undefined) return undefined
-    const { pieces, facts, notes } = rendered
-    const html = withAddresses(pieces, addressOf)
+    const { pieces, further, facts, notes, goesOn } = rendered
+    const pages = part === 0 ? [pieces] : [[], pieces, ...further]
+    const html = withAddresses(pages[part] ?? [], addressOf)
+    const next = goesOn || part + 1 < pages.length ? part + 1 : undefined
     const fits = jsonBytes(html) <= answerSizes.answer - 100_000
-    return { html: fits ? html : null, facts, notes: [...notes] }
+    return { html: fits ? html : null, facts, notes: [...notes], ...(next && { next }) }
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
     return 'too much'

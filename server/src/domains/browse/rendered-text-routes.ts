@@ -5,7 +5,7 @@ import { findRepository } from '../repositories/index.ts'
 import { createNotebookCache, getNotebook } from './get-notebook.ts'
 import { getProfileReadme } from './get-profile-readme.ts'
 import { getReadme, getRenderedText } from './get-readme.ts'
-import { renderDraft } from './render-text.ts'
+import { createRestCache, renderDraft } from './render-text.ts'
 import { resolveRevision } from './resolve-ref-path.ts'
 import { createResponseCache } from './response-cache.ts'
 
@@ -16,7 +16,12 @@ const cacheBytes = 8 * 1024 * 1024
 export function renderedTextRoutes(
   deps: Deps,
 ): Handlers<'getReadme' | 'getRenderedText' | 'getNotebook' | 'renderDraft' | 'getProfileReadme'> {
-  const cached = { ...deps, bodies: createResponseCache({ bytes: cacheBytes }), notebooks: createNotebookCache() }
+  const cached = {
+    ...deps,
+    bodies: createResponseCache({ bytes: cacheBytes }),
+    notebooks: createNotebookCache(),
+    rests: createRestCache(),
+  }
   const asked = async (
     params: { owner: string; repo: string; branch: string; path: string },
     { actor, signal }: Pick<Call, 'actor' | 'signal'>,
@@ -31,12 +36,13 @@ export function renderedTextRoutes(
     }
   }
   return {
-    async getReadme({ params }, call) {
+    async getReadme({ params, query }, call) {
       // What a repository says of itself is for everybody who sees it; what it says elsewhere, for its readers.
       const isCard = params.path === '' && params.branch === headRevision
-      return getReadme(cached, await asked(params, call, isCard ? 'see' : 'read'))
+      return getReadme(cached, { ...(await asked(params, call, isCard ? 'see' : 'read')), ...query })
     },
-    getRenderedText: async ({ params }, call) => getRenderedText(cached, await asked(params, call)),
+    getRenderedText: async ({ params, query }, call) =>
+      getRenderedText(cached, { ...(await asked(params, call)), ...query }),
     getNotebook: async ({ params, query: { page } }, call) =>
       getNotebook(cached, { ...(await asked(params, call)), page }),
     async renderDraft({ params: { owner, repo }, body: { branch, path, text } }, { actor, signal }) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { RenderedText } from '@sheaf/contract'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
@@ -39,8 +40,8 @@ describe('texts of a repository as HTML', () => {
     const oid = Object.keys(files).length > 0 ? await write(files) : ''
     return { gitDir, oid, write }
   }
-  const readme = async (repo: string, { path = '', branch = 'HEAD', by = server.browser().api } = {}) =>
-    by.getReadme({ params: { owner: 'ada', repo, branch, path } })
+  const readme = async (repo: string, { path = '', branch = 'HEAD', part = 0, by = server.browser().api } = {}) =>
+    by.getReadme({ params: { owner: 'ada', repo, branch, path }, query: { part } })
 
   it('are for those who may read it: a private one is missing', async () => {
     await make('closed', { 'README.md': 'hidden' }, { isPrivate: true })
@@ -48,9 +49,9 @@ describe('texts of a repository as HTML', () => {
     assert.match((await readme('closed', { by: signed.api }))?.html ?? '', /hidden/)
     assert.equal(await codeOf(readme('closed', { path: 'none', by: signed.api })), 404)
     const rendered = { owner: 'ada', repo: 'closed', branch: 'HEAD' }
-    assert.equal(await codeOf(signed.api.getRenderedText({ params: { ...rendered, path: 'none.md' } })), 404)
+    assert.equal(await codeOf(signed.api.getRenderedText({ params: { ...rendered, path: 'none.md' }, query: {} })), 404)
     assert.match(
-      (await signed.api.getRenderedText({ params: { ...rendered, path: 'README.md' } })).html ?? '',
+      (await signed.api.getRenderedText({ params: { ...rendered, path: 'README.md' }, query: {} })).html ?? '',
       /hidden/,
     )
   })
@@ -106,8 +107,9 @@ describe('texts of a repository as HTML', () => {
     const line = `${'word '.repeat(20)}\n\n`
     const repository = await make('large', { 'README.md': line.repeat(6_000) })
     const long = await readme('large')
-    assert.deepEqual(long?.notes, ['cut'])
-    assert.ok((long?.html ?? '').length > 300_000)
+    assert.deepEqual([long?.notes, long?.next], [['cut'], 1])
+    assert.ok((long?.html ?? '').length < 30_000)
+    assert.ok(((await readme('large', { part: 1 }))?.html ?? '').length > 250_000)
     await repository.write({ 'README.md': `[a]: /${'x'.repeat(50_000)}\n\n${'[a] '.repeat(50_000)}` })
     const [first, second] = await Promise.all([readme('large'), readme('large')])
     assert.deepEqual([first?.html, second?.html], [null, null])
@@ -117,6 +119,30 @@ describe('texts of a repository as HTML', () => {
     assert.doesNotMatch((await readme('large'))?.html ?? '', /Ã/, 'a line that is cut within stays UTF-8')
     await make('nothing', {})
     assert.equal(await readme('nothing'), null)
+  })
+
+  it('come in parts where they are long: the start first, the rest in as many answers as it takes, nothing twice', async () => {
+    const section = (number: number) =>
+      `## Part ${number}\n\n| a | [b](b.md) |\n|---|---|\n${`| ${number} | x |\n`.repeat(30)}\n`
+    const text = Array.from({ length: 600 }, (_, number) => section(number)).join('')
+    await make('parts', { 'README.md': text, 'b.txt': 'b', 'docs/a.md': text }, { isPrivate: true })
+    assert.equal(await codeOf(readme('parts', { part: 1 })), 404)
+    const titles: (string | undefined)[] = []
+    let parts = 0
+    for (let part: number | undefined = 0; part !== undefined; parts += 1) {
+      const shown: RenderedText | null = await readme('parts', { part, by: signed.api })
+      titles.push(...[...(shown?.html ?? '').matchAll(/<h\d id="user-content-([^"]*)"/g)].map(([, id]) => id))
+      assert.ok(shown?.html?.includes('href="/Ada/parts/blob/HEAD/b.md"'))
+      part = shown.next
+    }
+    assert.ok(parts > 2, `${parts} parts`)
+    assert.deepEqual(titles, Array.from({ length: 600 }, (_, number) => `part-${number}`))
+    assert.equal((await readme('parts', { part: 99, by: signed.api }))?.html, '')
+    const params = { owner: 'ada', repo: 'parts', branch: 'main' }
+    const rest = await signed.api.getRenderedText({ params: { ...params, path: 'docs/a.md' }, query: { part: 1 } })
+    assert.equal(rest.next, 2)
+    const none = await signed.api.getRenderedText({ params: { ...params, path: 'b.txt' }, query: { part: 1 } })
+    assert.equal(none.html, '')
   })
 
   it('are the cells of a notebook, page by page, for those who may read it', async () => {

@@ -23,6 +23,8 @@ export const RenderedText = z
     /** What the text says of itself at its start (YAML front matter). Whatever is no text or list stands as JSON. */
     facts: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
     notes: z.array(RenderedTextNote),
+    /** This is a part of a long text: the number of the one that follows. */
+    next: z.optional(z.number()),
   })
   .register(z.globalRegistry, { id: 'RenderedText' })
 export type RenderedText = z.output<typeof RenderedText>

@@ -22,6 +22,9 @@ const at = z.object({
   path: z._default(TreePath, ''),
 })
 
+/** Of a long text the start comes by itself, with the word that there is more: what is seen first waits for nothing below it. */
+const part = count(0, { min: 0, max: 100 })
+
 export const renderedTextOperations = {
   getReadme: operation({
     method: 'GET',
@@ -30,6 +33,7 @@ export const renderedTextOperations = {
     tag: 'Repositories',
     access: read,
     params: at,
+    query: z.object({ part }),
     data: z.nullable(RenderedText),
   }),
   getRenderedText: operation({
@@ -39,6 +43,7 @@ export const renderedTextOperations = {
     tag: 'Repositories',
     access: read,
     params: at,
+    query: z.object({ part }),
     data: RenderedText,
   }),
   getNotebook: operation({
