@@ -10,8 +10,8 @@ import classes from './folder-readme.module.css'
 
 /** What draws texts comes with the first README. */
 const ReadmeCard = lazy(async () => {
-  const { ReadmeCard } = await import(/* webpackChunkName: "readme" */ '@sheaf/code/markdown')
-  return { default: ReadmeCard }
+  const { FolderReadmeCard } = await import(/* webpackChunkName: "readme" */ './folder-readme-card.tsx')
+  return { default: FolderReadmeCard }
 })
 
 export interface FolderReadmeProps {
@@ -43,6 +43,7 @@ export function FolderReadme({ revision, current, path, entries }: FolderReadmeP
   return (
     <Suspense fallback={waiting}>
       <ReadmeCard
+        at={{ owner, repo, ref: revision, path }}
         text={readme}
         raw={paths.raw(owner, repo, readme.path, revision)}
         title={

@@ -33,6 +33,40 @@ describe('the README of a repository', () => {
     expect(await screen.findByText('topic/wheels')).toBeDefined()
   })
 
+  it('has its start at once where it is long, and each part behind it once', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+    const parts = [
+      { html: '<p>Start</p>', notes: [], next: 1 },
+      { html: '<p>Middle</p>', notes: ['pictures'], next: 2 },
+      { html: '<h3 id="user-content-end">End</h3>', notes: ['pictures'] },
+    ]
+    const { promise: restMayCome, resolve: letRestCome } = Promise.withResolvers<void>()
+    const { server } = open(
+      {
+        'GET /api/repo/{owner}/{repo}/readme/{branch}/{path*}': async ({ url }: FakeRequest) => {
+          const part = Number(/part=(\d)/.exec(url)?.[1] ?? 0)
+          if (part > 0) await restMayCome
+          return { path: 'README.md', format: 'markdown', facts: [], ...parts[part] }
+        },
+      },
+      '/ada/engine#end',
+    )
+    const card = await screen.findByRole('region', { name: 'README.md' })
+    await within(card).findByText('Start')
+    expect(within(card).queryByText('Middle')).toBeNull()
+    letRestCome()
+    await within(card).findByRole('heading', { name: 'End' })
+    expect([...card.querySelectorAll('[data-part]')].map(({ textContent }) => textContent)).toEqual([
+      'Start',
+      'Middle',
+      'End',
+    ])
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { name: 'End' })])
+    expect(screen.getByRole('note').textContent).toMatch(/^Images from other sites aren't loaded[^I]*$/)
+    const asked = server.requests.filter(({ operation }) => operation.includes('/readme/'))
+    expect(asked.map(({ url }) => /part=(\d)/.exec(url)?.[1])).toEqual([undefined, '1', '2'])
+  })
+
   it('is offered as a file where it is too much, and another try where it failed', async () => {
     let works = false
     const { user } = open({

@@ -1,3 +1,3 @@
 export { ReadmeCard, type ReadmeCardProps } from './readme-card.tsx'
 export { RenderedHtml, type RenderedHtmlProps } from './rendered-html.tsx'
-export { RenderedMarkdown, type RenderedMarkdownProps, useHashInText } from './rendered-markdown.tsx'
+export { RenderedMarkdown, type RenderedMarkdownProps, type RestOfText, useHashInText } from './rendered-markdown.tsx'

@@ -21,10 +21,12 @@ export interface RenderedHtmlProps {
   /** What the server has made of a text of a repository: nothing else may stand here. */
   html: string
   format?: 'markdown' | 'text'
+  /** Where it is a part of a text: what stands before and behind it is the same text. */
+  part?: 'start' | 'rest' | 'end' | undefined
 }
 
 /** HTML of the server's sanitiser, in the looks of all texts of repositories. Links to pages of this site are followed without loading it anew. */
-export function RenderedHtml({ html, format = 'markdown' }: RenderedHtmlProps) {
+export function RenderedHtml({ html, format = 'markdown', part }: RenderedHtmlProps) {
   const titled = useAlertTitles()
   const shown = useMemo(() => titled(html), [html, titled])
   const follow = useFollowLinks()
@@ -37,6 +39,7 @@ export function RenderedHtml({ html, format = 'markdown' }: RenderedHtmlProps) {
       ref={around}
       className={`${classes.prose} ${tokenClasses.tokens}`}
       data-format={format}
+      data-part={part}
       dir={format === 'markdown' ? 'auto' : 'ltr'}
       onClick={follow}
       // The server's sanitiser made it.

@@ -1,14 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RenderedText } from '@sheaf/contract'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { MarkdownFacts } from './markdown-facts.tsx'
 import { MarkdownNotes } from './markdown-notes.tsx'
 import { RenderedHtml } from './rendered-html.tsx'
 import classes from './rendered-markdown.module.css'
 
+/** What follows the start of a long text. */
+export interface RestOfText {
+  /** As far as it is there. */
+  parts: readonly RenderedText[]
+  /** What stands in the place of what is not. */
+  after?: ReactNode
+}
+
 export interface RenderedMarkdownProps {
   text: RenderedText
+  rest?: RestOfText
   /** Where the file stands as it is, for what is not drawn. */
   raw: string
 }
@@ -17,35 +26,52 @@ export interface RenderedMarkdownProps {
  * A text of a repository as the server has rendered it: what it says of itself, the text, and the word of what is not drawn as it was meant. Its
  * headings begin at the third level. Links to pages of this site are followed without loading it anew.
  */
-export function RenderedMarkdown({ text, raw }: RenderedMarkdownProps) {
+export function RenderedMarkdown({ text, rest: { parts, after } = whole, raw }: RenderedMarkdownProps) {
   const { t } = useLingui()
-  useHashInText(text.html !== null)
-  if (text.html === null) {
-    return (
-      <p className={classes.note}>
-        {t`This file is too large, too complex or took too long to show here.`} <a href={raw}>{t`Open the file`}</a>
-      </p>
-    )
-  }
+  const drawn = [text, ...parts]
+  const isCut = drawn.some(({ html }) => html === null)
+  useHashInText(text.html !== null, parts.length)
   return (
     <>
       <MarkdownFacts facts={text.facts} />
-      <RenderedHtml html={text.html} format={text.format} />
-      <MarkdownNotes notes={text.notes} raw={raw} />
+      {drawn.map(
+        ({ html, format }, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts come one after the other and stay where they are
+          html !== null && <RenderedHtml key={at} html={html} format={format} part={partAt(at, drawn)} />,
+      )}
+      {after}
+      {isCut && (
+        <p className={classes.note}>
+          {t`This file is too large, too complex or took too long to show here.`} <a href={raw}>{t`Open the file`}</a>
+        </p>
+      )}
+      {!isCut && <MarkdownNotes notes={[...new Set(drawn.flatMap(({ notes }) => notes))]} raw={raw} />}
     </>
   )
 }
 
-/** Goes to the heading that the address names, once the text is there: as GitHub writes such addresses, and as the text itself does. */
-export function useHashInText(isThere: boolean) {
+const whole: RestOfText = { parts: [] }
+
+function partAt(at: number, { length }: readonly RenderedText[]) {
+  if (length === 1) return undefined
+  return at === 0 ? 'start' : at < length - 1 ? 'rest' : 'end'
+}
+
+/** Goes to the heading that the address names, once the text, or the further part that has it, is there: as GitHub writes such addresses, and as the text itself does. */
+export function useHashInText(isThere: boolean, further = 0) {
   const { hash } = useLocation()
+  const found = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may stand in a part that has come since
   useEffect(() => {
-    if (!isThere || hash.length < 2) return
+    // Whoever was led there may be elsewhere by now.
+    if (!isThere || hash.length < 2 || (further > 0 && found.current === hash)) return
     const name = decoded(hash.slice(1)).replace(/^user-content-/, '')
     const heading =
       document.getElementById(`user-content-${name}`) ?? document.getElementById(`user-content-${name.toLowerCase()}`)
-    heading?.scrollIntoView()
-  }, [isThere, hash])
+    if (!heading) return
+    found.current = hash
+    heading.scrollIntoView()
+  }, [isThere, hash, further])
 }
 
 function decoded(text: string): string {

@@ -8,15 +8,18 @@ import { readmeQuery } from '../../../api/readme.queries.ts'
 import classes from './gated.module.css'
 
 const ReadmeCard = lazy(async () => {
-  const { ReadmeCard } = await import(/* webpackChunkName: "readme" */ '@sheaf/code/markdown')
-  return { default: ReadmeCard }
+  const { FolderReadmeCard } = await import(
+    /* webpackChunkName: "readme" */ '../../../components/folder-readme-card.tsx'
+  )
+  return { default: FolderReadmeCard }
 })
 
 /** What the repository says of itself: its README, which everybody who sees it reads. */
 export function GatedCard() {
   const { t } = useLingui()
   const { owner, repo } = useRepositoryAt()
-  const query = useQuery(readmeQuery({ owner, repo, ref: headRevision, path: '' }))
+  const at = { owner, repo, ref: headRevision, path: '' }
+  const query = useQuery(readmeQuery(at))
   const { data: readme } = query
   const waiting = (
     <div className={classes.waiting}>
@@ -28,7 +31,7 @@ export function GatedCard() {
     return query.isError ? <QueryError query={query} fallback={t`Failed to load the README`} /> : waiting
   return (
     <Suspense fallback={waiting}>
-      <ReadmeCard text={readme} raw={paths.raw(owner, repo, readme.path, headRevision)} title={readme.path} />
+      <ReadmeCard at={at} text={readme} raw={paths.raw(owner, repo, readme.path, headRevision)} title={readme.path} />
     </Suspense>
   )
 }

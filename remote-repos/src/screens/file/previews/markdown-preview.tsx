@@ -5,6 +5,7 @@ import { QueryError, TextSkeleton } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { renderedTextQuery } from '../../../api/previews.queries.ts'
+import { useRestOfText } from '../../../components/use-rest-of-text.tsx'
 import { FileBox } from '../file-box.tsx'
 import type { PreviewProps } from './file-preview.tsx'
 import classes from './markdown-preview.module.css'
@@ -14,7 +15,9 @@ export function MarkdownPreview({ raw, ...props }: PreviewProps) {
   const { t } = useLingui()
   const id = useId()
   const { at, file } = props
-  const query = useQuery(renderedTextQuery({ ...at, ref: file.revision, path: file.path }))
+  const place = { ...at, ref: file.revision, path: file.path }
+  const query = useQuery(renderedTextQuery(place))
+  const rest = useRestOfText({ ...place, of: 'rendered', next: query.data?.next }, t`Failed to load the preview`)
   return (
     <FileBox {...props} text={file.text ?? undefined} encoding={file.encoding}>
       <section className={classes.text} aria-labelledby={id}>
@@ -23,7 +26,7 @@ export function MarkdownPreview({ raw, ...props }: PreviewProps) {
           {printableName(file.path)}
         </h2>
         {query.data ? (
-          <RenderedMarkdown text={query.data} raw={raw} />
+          <RenderedMarkdown text={query.data} rest={rest} raw={raw} />
         ) : query.isError ? (
           <QueryError query={query} fallback={t`Failed to load the preview`} />
         ) : (
