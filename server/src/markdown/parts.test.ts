@@ -4,10 +4,10 @@ import { describe, it, onTestFinished, vi } from 'vitest'
 import { renderMarkdown } from './render-markdown.ts'
 
 const section = (number: number) =>
-  `## Part ${number % 7}\n\nOf *day ${number}*, see [it](#part-3) and [that][later].\n\n- one\n  - half\n- two\n\n| a | b |\n|---|---|\n| ${number} | x |\n\n\`\`\`\nweigh(${number})\n\`\`\`\n\n`
+  `## Part ${number % 7}\n\nOf *day ${number}*, see [it](#part-3) and [that][later].\n\n- one\n  - half\n- two\n\n| a | b |\n|---|---|\n| ${number} | x |\n\n\`\`\`\nweigh(${number})\n\`\`\`\n\n${'word '.repeat(140)}\n\n`
 /** Longer than what is drawn at once. */
 const long = (between = '', end = '') =>
-  Array.from({ length: 550 }, (_, number) => section(number) + (number === 20 ? between : '')).join('') + end
+  Array.from({ length: 85 }, (_, number) => section(number) + (number === 5 ? between : '')).join('') + end
 
 const joined = (pieces: string[]) => pieces.join('\u0000')
 
@@ -30,7 +30,7 @@ describe('parts of a long text', () => {
   ])('are together what the whole is: %s', async (_, text) => {
     const { whole, start, rest } = await parts(text)
     assert.equal(start.goesOn, true)
-    assert.ok(start.html.length < whole.length / 4)
+    assert.ok(start.html.length < whole.length / 3)
     assert.equal(start.html + rest, whole)
   })
 
@@ -40,7 +40,7 @@ describe('parts of a long text', () => {
     ['footnotes within a line', long('a^[b]\n\n')],
     ['an element that is not closed', long('<details>\n\n')],
     ['a comment that is not closed', long('<div><!--\n\n')],
-    ['a list without an end', `- a\n${'  b\n'.repeat(18_000)}`],
+    ['a list without an end', `- a\n${`  ${'b '.repeat(200)}\n`.repeat(180)}`],
   ])('are none where the start is not what it is in the whole: %s', async (_, text) => {
     const { whole, start, rest } = await parts(text)
     assert.equal(start.goesOn, false)
@@ -56,6 +56,6 @@ describe('parts of a long text', () => {
     const start = drawn.mock.calls.length
     drawn.mockClear()
     await renderMarkdown({ text, folder: '' })
-    assert.ok(start > 0 && start * 5 < drawn.mock.calls.length, `${start} of ${drawn.mock.calls.length} texts`)
+    assert.ok(start > 0 && start * 3 < drawn.mock.calls.length, `${start} of ${drawn.mock.calls.length} texts`)
   })
 })
