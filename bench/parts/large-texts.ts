@@ -44,7 +44,13 @@ export const largeTexts: RunPart = async ({ workshop, tell }) => {
   await fill(hosted)
   const { api, branch } = hosted
   // By another commit each time, whose files are others: nobody has asked for any of them.
-  const times = { readme: [] as number[], rest: [] as number[], text: [] as number[], colours: [] as number[], beside: [] as number[] }
+  const times = {
+    readme: [] as number[],
+    rest: [] as number[],
+    text: [] as number[],
+    colours: [] as number[],
+    beside: [] as number[],
+  }
   for (let round = 0; round < rounds; round += 1) {
     const commit = `${branch}~${round}`
     const at = await git(['--git-dir', hosted.gitDir, 'rev-parse', commit])

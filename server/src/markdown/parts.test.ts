@@ -25,7 +25,10 @@ describe('parts of a long text', () => {
   it.each([
     ['plain', long()],
     ['with definitions at its end', long('', '\n[later]: ../later.md\n')],
-    ['with elements that are closed', long('<div align="center">\n\n*a*\n\n</div>\n\n<details><summary>b</summary></details>\n\n')],
+    [
+      'with elements that are closed',
+      long('<div align="center">\n\n*a*\n\n</div>\n\n<details><summary>b</summary></details>\n\n'),
+    ],
     ['with front matter and other line breaks', `---\nlicense: mit\n---\n${long().replaceAll('\n', '\r\n')}`],
   ])('are together what the whole is: %s', async (_, text) => {
     const { whole, start, rest } = await parts(text)

@@ -54,7 +54,11 @@ export interface DividedText {
  * footnotes, whose numbers go through all of it, and one with an element that is open where the start ends, is all start.
  */
 export function divided({ markdown, blocks }: Grammar, text: string, part: TextPart, env: Env): DividedText {
-  const whole = (): DividedText => ({ before: '', html: part === 'rest' ? '' : markdown.render(text, env), goesOn: false })
+  const whole = (): DividedText => ({
+    before: '',
+    html: part === 'rest' ? '' : markdown.render(text, env),
+    goesOn: false,
+  })
   const hasDefinitions = text.includes(']:')
   if (text.length <= longestWhole || text.includes('^[') || (hasDefinitions && text.includes('[^'))) return whole()
   // A link may be defined far below where it stands.
@@ -67,7 +71,8 @@ export function divided({ markdown, blocks }: Grammar, text: string, part: TextP
   const draw = (some: Token[]) => markdown.renderer.render(some, markdown.options, parts)
   const start = tokens.slice(0, cut.tokens)
   const html = draw(start)
-  if (start.some(isHtml) && !endsWhole(html)) return whole()
+  // A start of nothing but definitions is none.
+  if (html === '' || (start.some(isHtml) && !endsWhole(html))) return whole()
   if (part === 'start') return { before: '', html, goesOn: true }
   return { before: html, html: draw(tokens.slice(cut.tokens)), goesOn: false }
 }

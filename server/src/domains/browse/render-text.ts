@@ -3,7 +3,6 @@ import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-c
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import { decodeText } from '../../file-contents/decode-text.ts'
-import type { TextPart } from '../../markdown/parts.ts'
 import type { InputOf, OutputOf } from '../../text/kinds.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
 import type { FoundRepository } from '../repositories/index.ts'
@@ -66,7 +65,7 @@ export async function renderText(
   }
   const folder = folderOf(path)
   const addressOf = fileAddresses({ repository, ref, commit })
-  const wanted: TextPart | undefined = part === undefined ? undefined : part === 0 ? 'start' : 'rest'
+  const wanted: InputOf<'markdown'>['part'] = part === undefined ? undefined : part === 0 ? 'start' : 'rest'
   const key = `${oid} ${folder} ${headingsBelow}`
   const input = async () => {
     const text = await read()

@@ -36,7 +36,6 @@ export function RenderedMarkdown({ text, rest: { parts, after } = whole, raw }: 
       <MarkdownFacts facts={text.facts} />
       {drawn.map(
         ({ html, format }, at) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts come one after the other and stay where they are
           html !== null && <RenderedHtml key={at} html={html} format={format} part={partAt(at, drawn)} />,
       )}
       {after}
@@ -61,7 +60,6 @@ function partAt(at: number, { length }: readonly RenderedText[]) {
 export function useHashInText(isThere: boolean, further = 0) {
   const { hash } = useLocation()
   const found = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may stand in a part that has come since
   useEffect(() => {
     // Whoever was led there may be elsewhere by now.
     if (!isThere || hash.length < 2 || (further > 0 && found.current === hash)) return
