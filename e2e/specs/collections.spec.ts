@@ -25,7 +25,7 @@ test('what a client of the Hub puts together is shown to whoever may see it', as
     return Object(await answer.json())
   }
 
-  await test.step('an owner without collections is told how one is made', async () => {
+  await test.step('an owner without collections is told what they are', async () => {
     await page.goto(`/${username}`)
     await page.getByRole('main').getByRole('link', { name: 'Collections' }).focus()
     await page.keyboard.press('Enter')
@@ -69,5 +69,81 @@ test('what a client of the Hub puts together is shown to whoever may see it', as
     await expect(page.getByText('Page not found')).toBeVisible()
     await page.goto(`/collections/${slug}`)
     await expect(page.getByRole('list', { name: 'Items' }).getByRole('link')).toHaveText([`${username}/einkorn`])
+    await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+    await expectAccessibleWide(page, 'a collection as others see it')
+  })
+})
+
+test('a collection is made, filled, put in order and deleted on pages', async ({ page, account }) => {
+  test.slow()
+  const { username } = account
+  for (const name of ['einkorn', 'emmer']) await createRepository(account, name)
+
+  await test.step('one is created by keyboard', async () => {
+    await page.goto(`/collections/${username}`)
+    await page.getByRole('button', { name: 'New collection' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New collection' })
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
+    await page.keyboard.type('Ancient wheats')
+    await expectAccessibleWide(page, 'a new collection')
+    await dialog.getByRole('radio', { name: 'Private' }).check()
+    await dialog.getByRole('textbox', { name: 'Title' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Ancient wheats' })).toBeVisible()
+    await expectAccessibleWide(page, 'an empty collection of one’s own')
+  })
+  const shelf = page.url()
+
+  await test.step('repositories are added where they are, with a note, and to one that is made there', async () => {
+    for (const name of ['einkorn', 'emmer']) {
+      await page.goto(`/${username}/${name}`)
+      await page.getByRole('button', { name: 'Add to collection' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Add to Ancient wheats' }).click()
+      await expect(page.getByRole('button', { name: 'Remove from Ancient wheats' })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Edit the note in Ancient wheats' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('The one to begin with')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog').getByText('The one to begin with')).toBeVisible()
+    await expectAccessibleWide(page, 'one’s collections')
+    await page.getByRole('button', { name: 'New collection' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Dry soil')
+    await page.getByRole('button', { name: 'Create collection' }).click()
+    await expect(page.getByRole('button', { name: 'Remove from Dry soil' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove from Dry soil' }).click()
+    await expect(page.getByRole('button', { name: 'Add to Dry soil' })).toBeVisible()
+  })
+
+  await test.step('items are put in order by arrow keys and by drag', async () => {
+    await page.goto(shelf)
+    const items = page.getByRole('list', { name: 'Items' })
+    await expect(items.getByRole('link')).toHaveText([`${username}/einkorn`, `${username}/emmer`])
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.getByRole('button', { name: 'Move emmer: use the arrow keys' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(items.getByRole('link')).toHaveText([`${username}/emmer`, `${username}/einkorn`])
+    await expect(page.getByRole('button', { name: 'Move emmer: use the arrow keys' })).toBeFocused()
+    await saved
+    await page.reload()
+    await expect(items.getByRole('link')).toHaveText([`${username}/emmer`, `${username}/einkorn`])
+    await expectAccessibleWide(page, 'a collection of one’s own')
+    const rows = items.getByRole('listitem')
+    const dropped = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await rows.filter({ hasText: 'einkorn' }).dragTo(rows.filter({ hasText: 'emmer' }))
+    await expect(items.getByRole('link')).toHaveText([`${username}/einkorn`, `${username}/emmer`])
+    await dropped
+  })
+
+  await test.step('it is renamed, and deleted once that is meant', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Old wheats')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/old-wheats-[0-9a-f]{24}$/)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete collection' }).click()
+    await expect(page).toHaveURL(`/collections/${username}`)
+    await expect(page.getByRole('link', { name: 'Dry soil' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Old wheats' })).toHaveCount(0)
   })
 })

@@ -463,8 +463,7 @@ describe('what is private', () => {
     // Its owner finds it all, so that the crawl looks where it is.
     const own = await crawl(world, ada, ['GET'])
     const words =
-      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage view sought'
-    ;('repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage collection gathered remarked')
+      'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage view sought collection gathered remarked'
     assert.deepEqual(
       words.split(' ').filter((word) => !own.has(secret(word))),
       [],

@@ -418,6 +418,7 @@ const operationActions: Readonly<Record<string, RepositoryAction>> = {
   getRepository: 'see',
   getRepositoryCard: 'see',
   listTree: 'see',
+  listCollectionChoices: 'see',
   starRepository: 'see',
   unstarRepository: 'see',
   unwatchRepository: 'see',

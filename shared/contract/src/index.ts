@@ -29,6 +29,7 @@ export {
   ownLicenses,
 } from './card-licenses.ts'
 export { isCardLanguage, isCardRepository } from './card-words.ts'
+export { CollectionNote, CollectionTexts, NewCollectionTexts } from './collection-texts.ts'
 export { CommitForm, FileForm } from './commit-form.ts'
 export {
   type Contract,
@@ -55,7 +56,7 @@ export {
   FileLines,
 } from './entities/changes.ts'
 export { AnnotationLevel, Check, CheckAnnotation, CheckFields, CheckMark, CheckState } from './entities/check.ts'
-export { Collection, CollectionItem, CollectionSummary } from './entities/collection.ts'
+export { Collection, CollectionChoice, CollectionItem, CollectionSummary } from './entities/collection.ts'
 export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, DiffStatus } from './entities/commit.ts'
 export { CommitGraph } from './entities/commit-graph.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'

@@ -74,6 +74,10 @@ export const limits = {
   invitationsPerTeam: 100,
   invitationSeconds: 14 * 24 * 3600,
   collaboratorsPerRepository: 200,
+  collectionTitleMax: 100,
+  collectionDescriptionMax: 500,
+  /** Letters of what is said of an item of a collection. */
+  collectionNoteMax: 500,
   /** Letters of what is said to whoever is not let in to a gated repository. */
   accessReasonMax: 500,
   websiteMax: 255,

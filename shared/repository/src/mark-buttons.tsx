@@ -6,15 +6,17 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { RepositoryAt } from './address.ts'
+import { CollectButton } from './collect-button.tsx'
 import classes from './mark-buttons.module.css'
 import { useMark } from './use-mark.ts'
 import { useRepositoryAt } from './use-repository.ts'
 
-/** The buttons by which somebody watches, stars and forks a repository, with how many do, and uses it as a template. */
+/** The buttons by which somebody watches, stars, collects and forks a repository, with how many do, and uses it as a template. */
 export function MarkButtons({ repository }: { repository: Repository }) {
   const { model, state, starred, watched, can_read: isReader } = repository
   const { t } = useLingui()
   const at = useRepositoryAt()
+  const session = useAtomValue(sessionAtom)
   const star = useMark(at, 'star')
   const watch = useMark(at, 'watch')
   return (
@@ -23,6 +25,7 @@ export function MarkButtons({ repository }: { repository: Repository }) {
         <Mark isSet={watched} count={state.watches} set={watch.mutate} icon={<IconEye size={16} />} label={t`Watch`} />
       )}
       <Mark isSet={starred} count={state.stars} set={star.mutate} icon={<IconStar size={16} />} label={t`Star`} />
+      {session !== null && <CollectButton at={at} />}
       {isReader && <ForkLinks of={at} count={state.forks} />}
       {isReader && model.template && <TemplateLink of={at} />}
     </div>

@@ -95,6 +95,15 @@ export const hubFloods: Attack = {
           () => post('/api/collections', { title: `Flood ${n % 300}`, namespace: sender.account?.username }),
           () => requestBytes({ path: `/api/collections?item=models/${shared}&limit=100`, headers }),
           () => requestBytes({ path: `/api/collections?owner=${sender.account?.username}&limit=100`, headers }),
+          // As pages do the same.
+          () =>
+            requestBytes({
+              method: n % 2 === 0 ? 'POST' : 'PUT',
+              path: n % 2 === 0 ? '/api/collection' : `/api/collection/${sender.account?.username}/x-${'0'.repeat(24)}`,
+              headers: { ...json, cookie: sender.account?.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+              body: Buffer.from(JSON.stringify({ title: `Flood ${n % 300}`, owner: sender.account?.username })),
+            }),
+          () => requestBytes({ path: `/api/repo/${shared}/collections?page_size=100`, headers }),
           () =>
             requestBytes({
               method: n % 3 === 0 ? 'POST' : 'GET',

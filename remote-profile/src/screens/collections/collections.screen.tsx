@@ -12,13 +12,14 @@ import {
   VisibilityBadge,
 } from '@sheaf/ui'
 import { IconFolder } from '@sheaf/ui/icons'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { collectionsQuery } from '../../api/collections.queries.ts'
 import row from '../../components/repository-row.module.css'
 import { ShowMore } from '../../components/show-more.tsx'
 import classes from './collections.module.css'
+import { NewCollection } from './new-collection.tsx'
 
 export { addCollectionWords } from './words.ts'
 
@@ -28,12 +29,22 @@ export function CollectionsScreen() {
   const { owner = '' } = useParams()
   return (
     <Page>
-      <PageHead title={t`Collections`} crumbs={[{ label: owner, to: paths.user(owner) }]} />
+      <PageHead
+        title={t`Collections`}
+        crumbs={[{ label: owner, to: paths.user(owner) }]}
+        action={<Creation owner={owner} />}
+      />
       <Suspense fallback={<ListSkeleton rows={4} height={72} />}>
         <Collections owner={owner} />
       </Suspense>
     </Page>
   )
+}
+
+/** What creates one, for whoever may. What goes wrong is said where the list would be. */
+function Creation({ owner }: { owner: string }) {
+  const { data } = useInfiniteQuery(collectionsQuery(owner))
+  return data?.pages[0]?.may_create === true && <NewCollection owner={owner} />
 }
 
 function Collections({ owner }: { owner: string }) {
@@ -43,9 +54,7 @@ function Collections({ owner }: { owner: string }) {
   if (collections.length === 0)
     return (
       <EmptyState icon={<IconFolder size={24} />} title={t`No collections yet`}>
-        <Trans>
-          Collections show models and datasets together. <code>create_collection</code> of huggingface_hub makes one
-        </Trans>
+        {t`Collections show models, datasets and code together, in an order of your own`}
       </EmptyState>
     )
   return (

@@ -1,5 +1,8 @@
+import { addCollectingWords } from '@sheaf/repository/collections'
 import { addWords } from '@sheaf/shell'
 import { catalogs } from './locales/catalogs.ts'
 
-/** Brings the words of the pages of collections: other profiles need none of them. */
-export const addCollectionWords = (): Promise<void> => addWords(catalogs)
+/** Brings the words of the pages of collections, and of what makes and changes them: other profiles need none of them. */
+export async function addCollectionWords(): Promise<void> {
+  await Promise.all([addWords(catalogs), addCollectingWords()])
+}

@@ -1,5 +1,5 @@
 import { message } from '@sheaf/contract/messages'
-import type { UserActor } from '@sheaf/server-core/actor'
+import type { Actor, UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { lockOwner } from '../projects/index.ts'
@@ -42,14 +42,24 @@ interface Created {
   isNew: boolean
 }
 
+/** May somebody create collections for an owner? */
+export async function mayCreateCollections(
+  { database }: Pick<Deps, 'database'>,
+  { actor, ownerId }: { actor: Actor; ownerId: number },
+): Promise<boolean> {
+  if (actor.kind !== 'user') return false
+  const owner = (await listOwnersOf(database.read, { userId: actor.userId })).find(({ id }) => id === ownerId)
+  return owner !== undefined && mayCreateAs(actor, owner)
+}
+
 /** Creates a collection for oneself, or for a team in which one may create repositories. Refused (AppError): one more than an owner may have. */
 export async function createCollection(
   { database }: Pick<Deps, 'database'>,
   { actor, owner: name, words: { title, description, isPrivate } }: NewCollection & { actor: UserActor },
 ): Promise<Created> {
-  const named = await findOwner(database.read, name)
-  const owner = (await listOwnersOf(database.read, { userId: actor.userId })).find(({ id }) => id === named?.id)
-  if (owner === undefined || !mayCreateAs(actor, owner)) throw AppError.forbidden(message('collection.not_creator'))
+  const owner = await findOwner(database.read, name)
+  if (owner === undefined || !(await mayCreateCollections({ database }, { actor, ownerId: owner.id })))
+    throw AppError.forbidden(message('collection.not_creator'))
   return database.tx(async (tx) => {
     await lockOwner(tx, owner.id)
     const bearer = await findTitle(tx, { ownerId: owner.id, title })

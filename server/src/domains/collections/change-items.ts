@@ -20,18 +20,20 @@ import { newHubId } from './slug.ts'
 
 type Change = CollectionAddress & { actor: UserActor }
 
-/** Adds a repository that whoever adds it sees, at the end. Refused (AppError): one that is there already, one more than fit. */
+/** Adds a repository that whoever adds it sees, at the end, and gives the id of the item. Refused (AppError): one that is there already, one more than fit. */
 export async function addItem(
   deps: Pick<Deps, 'database'>,
   { repoId, note, ...change }: Change & { repoId: number; note: string },
-): Promise<void> {
+): Promise<string> {
+  const uid = newHubId()
   await changeItems(deps, change, async (tx, collectionId, now) => {
     const { count, end } = await countItems(tx, collectionId)
-    const row = { uid: newHubId(), collection_id: collectionId, repo_id: repoId, position: end, note, created_at: now }
+    const row = { uid, collection_id: collectionId, repo_id: repoId, position: end, note, created_at: now }
     if (!(await insertItem(tx, row))) throw AppError.refused(409, message('collection.has_item'))
     const max = bounds.items
     if (count >= max) throw AppError.refused(422, message('collection.items_full', { max }))
   })
+  return uid
 }
 
 /** Changes the note of an item, or puts it before the one that stands at a place, of those that whoever moves it sees. */

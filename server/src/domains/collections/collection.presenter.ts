@@ -1,11 +1,13 @@
-import type { Collection, CollectionItem, CollectionSummary } from '@sheaf/contract'
+import type { Collection, CollectionChoice, CollectionItem, CollectionSummary } from '@sheaf/contract'
 import type { ItemRow } from './collection.store.ts'
+import type { Choice } from './list-choices.ts'
 import type { SeenCollection } from './list-collections.ts'
 
 /** A collection as its page shows it. */
 export const presentCollection = (collection: SeenCollection): Collection => ({
   ...presentCollectionSummary(collection),
   items: collection.items.map(presentCollectionItem),
+  may_change: collection.mayChange,
 })
 
 /** A collection as lists show it. */
@@ -47,4 +49,13 @@ const presentCollectionItem = ({
   note,
   stars,
   updated_at: new Date(updatedAt).toISOString(),
+})
+
+/** A collection to which somebody may add a repository, with the item that it is there already. */
+export const presentCollectionChoice = ({ slug, ownerName, title, isPrivate, item }: Choice): CollectionChoice => ({
+  slug,
+  owner: ownerName,
+  title,
+  is_private: isPrivate === 1,
+  item: item && { uid: item.uid, note: item.note },
 })

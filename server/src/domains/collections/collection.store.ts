@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
-import { type Reach, ranksOf, shownTo } from '../repositories/index.ts'
+import { type Reach, ranksOf, roleRanks, shownTo } from '../repositories/index.ts'
 
 /** Who looks: what they are in the owners of collections, and in which of these that counts. */
 export interface Looking {
@@ -50,8 +50,18 @@ const isShown = ({ ownerIds }: Looking) => {
   return sql<SqlBool>`(collections.is_private = 0 or (mine.rank is not null and collections.owner_id in (${sql.join(ownerIds)})))`
 }
 
+/** `mayChange` as a condition, in the same place. */
+const isChangeable = ({ ownerIds }: Looking) => {
+  const isWriter = sql<SqlBool>`mine.rank >= ${sql.lit(roleRanks.writer)}`
+  if (ownerIds === undefined) return isWriter
+  if (ownerIds.length === 0) return sql<SqlBool>`1 = 0`
+  return sql<SqlBool>`(${isWriter} and collections.owner_id in (${sql.join(ownerIds)}))`
+}
+
 interface CollectionsAsked {
   looking: Looking
+  /** Those that they may see, or those of them that they may change. */
+  to: 'see' | 'change'
   /** Of these owners alone; of all where nothing is said. */
   ownerIds: readonly number[] | undefined
   /** Those alone that hold one of these repositories. */
@@ -61,14 +71,14 @@ interface CollectionsAsked {
   limit: number
 }
 
-/** The collections that somebody may see, the last changed first. */
+/** The collections that somebody may see or change, the last changed first. */
 export async function selectCollections(
   db: Queries,
-  { looking, ownerIds, repoIds, before, limit }: CollectionsAsked,
+  { looking, to, ownerIds, repoIds, before, limit }: CollectionsAsked,
 ): Promise<CollectionRow[]> {
   if (ownerIds?.length === 0 || repoIds?.length === 0) return []
   let query = rowsFor(db, looking)
-    .where(isShown(looking))
+    .where(to === 'see' ? isShown(looking) : isChangeable(looking))
     .orderBy('collections.updated_at', 'desc')
     .orderBy('collections.id', 'desc')
     .limit(literal(limit))
@@ -136,6 +146,20 @@ export async function selectItems(db: Queries, { collectionIds, reach, most }: I
 }
 
 export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+/** The items that one repository is in collections. */
+export async function selectItemsOf(
+  db: Queries,
+  { collectionIds, repoId }: { collectionIds: readonly number[]; repoId: number },
+) {
+  if (collectionIds.length === 0) return []
+  return db
+    .selectFrom('collection_items')
+    .select(['collection_id as collectionId', 'uid', 'note'])
+    .where('repo_id', '=', repoId)
+    .where('collection_id', 'in', collectionIds)
+    .execute()
+}
 
 /** Has an owner so many collections? */
 export async function hasCollections(db: Queries, { ownerId, count }: { ownerId: number; count: number }) {

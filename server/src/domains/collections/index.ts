@@ -1,5 +1,6 @@
 export { collectionBounds } from './bounds.ts'
 export { createCollection, deleteCollection, updateCollection } from './change-collection.ts'
 export { addItem, deleteItem, updateItem } from './change-items.ts'
+export { countCollectionChange, countNewCollection } from './count-changes.ts'
 export { getCollection, listCollections, type SeenCollection } from './list-collections.ts'
 export { collectionRoutes } from './routes.ts'

@@ -4,6 +4,7 @@ import { reachOf } from '../repositories/index.ts'
 import { collectionBounds as bounds } from './bounds.ts'
 import { lookingOf, mayChange } from './collection.policy.ts'
 import { type CollectionRow, type ItemRow, selectCollections, selectItems } from './collection.store.ts'
+import { cursorAt, readCursor } from './cursor.ts'
 import { type CollectionAddress, findCollection } from './find-collection.ts'
 import { slugOf } from './slug.ts'
 
@@ -35,7 +36,7 @@ export async function listCollections(
 ): Promise<{ rows: SeenCollection[]; next: string | undefined }> {
   const looking = lookingOf(actor)
   const before = readCursor(cursor)
-  const asked = { looking, ownerIds, repoIds, before, limit: pageSize + 1 }
+  const asked = { looking, to: 'see', ownerIds, repoIds, before, limit: pageSize + 1 } as const
   const found = await selectCollections(database.read, asked)
   const rows = found.slice(0, pageSize)
   const items = await selectItems(database.read, {
@@ -52,7 +53,7 @@ export async function listCollections(
         actor,
       ),
     ),
-    next: last && `${last.updatedAt}-${last.id}`,
+    next: last && cursorAt(last),
   }
 }
 
@@ -77,8 +78,3 @@ const seen = (row: CollectionRow, items: ItemRow[], actor: Actor): SeenCollectio
   count: items[0]?.count ?? 0,
   mayChange: mayChange(row, actor),
 })
-
-function readCursor(cursor: string | undefined): { updatedAt: number; id: number } | undefined {
-  const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? []
-  return updatedAt === undefined ? undefined : { updatedAt: Number(updatedAt), id: Number(id) }
-}

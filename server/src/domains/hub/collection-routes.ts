@@ -1,12 +1,13 @@
 import { message } from '@sheaf/contract/messages'
 import { type Actor, userOf, visitor } from '@sheaf/server-core/actor'
-import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import {
   addItem,
+  countCollectionChange,
+  countNewCollection,
   createCollection,
   deleteCollection,
   deleteItem,
@@ -70,7 +71,7 @@ export function hubCollectionRoutes(
   /** Whoever changes collections, counted. */
   const changing = async (request: FastifyRequest) => {
     const actor = userOf(actorOf(request))
-    await deps.limits.takeAll([['change-collection/account', `${actor.userId}`]])
+    await countCollectionChange(deps, actor)
     return actor
   }
 
@@ -90,10 +91,7 @@ export function hubCollectionRoutes(
     inHubSlot(request, async () => {
       const { title, namespace: owner, description, private: isPrivate } = parseHub(NewCollection, request.body)
       const actor = userOf(actorOf(request))
-      await deps.limits.takeAll([
-        ['create-collection/account', `${actor.userId}`],
-        ['create-collection/address', addressOf(request.ip)],
-      ])
+      await countNewCollection(deps, actor, request.ip)
       const words = { title, description, isPrivate }
       const { slug, isNew } = await createCollection(deps, { actor, owner, words })
       if (isNew) return sendOne(request, reply, { owner, slug })

@@ -37,6 +37,23 @@ export type CollectionItem = z.output<typeof CollectionItem>
 
 /** A collection with what the caller may see of it, in its order. */
 export const Collection = z
-  .extend(CollectionSummary, { items: z.array(CollectionItem) })
+  .extend(CollectionSummary, {
+    items: z.array(CollectionItem),
+    /** May the caller change what it says and holds, and delete it? */
+    may_change: z.boolean(),
+  })
   .register(z.globalRegistry, { id: 'Collection' })
 export type Collection = z.output<typeof Collection>
+
+/** A collection to which the caller may add a repository. */
+export const CollectionChoice = z
+  .object({
+    slug: z.string(),
+    owner: z.string(),
+    title: z.string(),
+    is_private: z.boolean(),
+    /** The item that the repository is in it already; nothing where it is none. */
+    item: z.nullable(z.object({ uid: z.string(), note: z.string() })),
+  })
+  .register(z.globalRegistry, { id: 'CollectionChoice' })
+export type CollectionChoice = z.output<typeof CollectionChoice>
