@@ -66,12 +66,19 @@ describe('collectWhenIdle', () => {
     assert.deepEqual(collections, [1, 1, 1, 2, 2, 2, 3, 3, 3])
   })
 
-  it('collects in a thread that never rests where the process holds much, once in half a minute', () => {
+  it('collects in a thread that never rests where the process holds much, once in twenty seconds', () => {
     const { work } = thread({ livingMebibytes: 180 })
     assert.equal(work(1, 180), 0)
     assert.equal(work(100, 240), 0)
     assert.equal(work(1, 300), 1)
-    assert.equal(work(14, 300), 1)
+    assert.equal(work(9, 300), 1)
+    assert.equal(work(1, 300), 2)
+  })
+
+  it('collects in a thread that works again right after its rest', () => {
+    const { pass, work } = thread({ livingMebibytes: 180 })
+    assert.equal(work(20, 180), 0)
+    assert.equal(pass(500), 1)
     assert.equal(work(1, 300), 2)
   })
 

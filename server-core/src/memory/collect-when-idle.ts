@@ -40,8 +40,8 @@ const relieveEveryMs = 2_000
 const muchBytes = 256 * 1024 * 1024
 /** What it must have grown by since the last collection, of whatever kind: less is not worth its time, nor is what the last one could not give back. */
 const grownBytes = 64 * 1024 * 1024
-/** A busy thread pays one collection in so many of these looks, which is half a minute. */
-const relievesApart = 15
+/** A busy thread pays one collection in so many of these looks. What it collected while it rested costs nobody anything, and does not count. */
+const relievesApart = 10
 
 /**
  * Gives back what a burst of work left in this thread's heap. V8 lets a heap grow under load and collects by what is
@@ -67,7 +67,6 @@ export function collectWhenIdle({
     collect()
     least = readResident?.() ?? least
     looksSince = 0
-    relievesSince = 0
     // Its own work is none that leaves garbage.
     collectedAt = readTime().active
   }
@@ -93,7 +92,9 @@ export function collectWhenIdle({
     const resident = readResident?.() ?? 0
     least = Math.min(least, resident)
     relievesSince += 1
-    if (relievesSince >= relievesApart && resident >= muchBytes && resident - least >= grownBytes) collectNow()
+    if (relievesSince < relievesApart || resident < muchBytes || resident - least < grownBytes) return
+    collectNow()
+    relievesSince = 0
   }
   const timers = [setInterval(look, lookEveryMs).unref()]
   if (readResident !== undefined) timers.push(setInterval(relieve, relieveEveryMs).unref())
