@@ -139,6 +139,9 @@ describe('pull requests that settle threads of other repositories', () => {
         .select('merged_oid')
         .where('thread_id', '=', id)
         .executeTakeFirstOrThrow()
+      // A look that began while it was being merged has read a note of before.
+      const looks = server.database.read.selectFrom('jobs').select('id').where('queue', '=', 'check-pulls')
+      await eventually(async () => assert.deepEqual(await looks.where('run_at', '<=', Date.now()).execute(), []))
       // As it was noted before the push.
       const undone = { merged_at: null, merged_by: null, merged_oid: null, merged_base: null, merge_method: null }
       const landing = { landing_oid, landing_method: 'merge', landing_by: ada.user.userId, landing_elsewhere } as const
