@@ -34,7 +34,11 @@ export const readmeFloods: Attack = {
   },
   play(play) {
     const api = `/api/repo/${factOf(play, 'repository')}/readme/main`
-    const paths = Array.from({ length: Number(factOf(play, 'count')) }, (_, n) => `${api}/d${n}/`)
+    // What follows the start of a long text is the dearer task.
+    const paths = Array.from({ length: Number(factOf(play, 'count')) }, (_, n) => [
+      `${api}/d${n}/`,
+      `${api}/d${n}/?part=1`,
+    ]).flat()
     return readPages(play, { paths, connections: 100 })
   },
 }
