@@ -1,3 +1,5 @@
+// The host leaves the barrel out that has them, where it bundles one of its dialogs itself.
+import '@sheaf/ui/overlays.css'
 import { useLingui } from '@lingui/react/macro'
 import { sessionAtom } from '@sheaf/shell'
 import { Modal } from '@sheaf/ui/overlays'
