@@ -78,9 +78,10 @@ export const routes: RouteObject[] = [
             handle: ofOne,
             errorElement: <RouteError bare />,
             lazy: async () => {
-              const { PullScreen } = await import(
+              const { PullScreen, addMergeWords } = await import(
                 /* webpackChunkName: "page-pull-conversation" */ './screens/pull/pull.screen.tsx'
               )
+              await addMergeWords()
               return { Component: PullScreen }
             },
           },

@@ -8,9 +8,11 @@ import { LockButton } from '../../components/lock-button.tsx'
 import { pullStateOf } from '../../components/pull-state.ts'
 import { usePull } from '../../components/use-pull.ts'
 import { MaintainerEditsLater } from './maintainer-edits-later.tsx'
-import { MergeBox } from './merge-box.tsx'
+import { MergeBox } from './merge/merge-box.tsx'
 import { ReviewThreadCard } from './review-thread-card.tsx'
 import { Reviewers } from './reviewers.tsx'
+
+export { addMergeWords } from './merge/words.ts'
 
 /** /:owner/:repo/pulls/:number: what people say about what is proposed, and whether it can be merged. */
 export function PullScreen() {

@@ -5,9 +5,9 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { RelativeTime } from '@sheaf/ui'
 import { useAutoMerge } from '../../../api/auto-merge.ts'
-import { MethodPicker } from '../method-picker.tsx'
+import { MethodPicker } from '../merge/method-picker.tsx'
+import { useMethodWords } from '../merge/use-method-words.ts'
 import classes from '../pull.module.css'
-import { useMethodWords } from '../use-method-words.ts'
 
 export { addAutoMergeWords } from './words.ts'
 

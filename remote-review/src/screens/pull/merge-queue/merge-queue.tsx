@@ -6,7 +6,7 @@ import { messageOf } from '@sheaf/shell'
 import { QueryError, TextLink } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
 import { mergeQueueQuery, useQueuePull } from '../../../api/merge-queue.ts'
-import { MethodPicker } from '../method-picker.tsx'
+import { MethodPicker } from '../merge/method-picker.tsx'
 import classes from '../pull.module.css'
 
 export { addQueueWords } from './words.ts'

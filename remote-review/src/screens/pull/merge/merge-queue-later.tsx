@@ -1,10 +1,10 @@
 import type { Pull, PullDetails } from '@sheaf/contract'
-import { later } from '../../components/later.tsx'
+import { later } from '../../../components/later.tsx'
 import { waysLeft } from './ways-left.ts'
 
 const MergeQueue = later(async () => {
   const { MergeQueue: component, addQueueWords } = await import(
-    /* webpackChunkName: "merge-queue" */ './merge-queue/merge-queue.tsx'
+    /* webpackChunkName: "merge-queue" */ '../merge-queue/merge-queue.tsx'
   )
   await addQueueWords()
   return component

@@ -1,10 +1,10 @@
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
-import { later } from '../../components/later.tsx'
+import { later } from '../../../components/later.tsx'
 import { waysLeft } from './ways-left.ts'
 
 const AutoMerge = later(async () => {
   const { AutoMerge: component, addAutoMergeWords } = await import(
-    /* webpackChunkName: "auto-merge" */ './auto-merge/auto-merge.tsx'
+    /* webpackChunkName: "auto-merge" */ '../auto-merge/auto-merge.tsx'
   )
   await addAutoMergeWords()
   return component

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Pull, type PullDetails, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { ObjectId, RelativeTime } from '@sheaf/ui'
-import classes from './pull.module.css'
+import classes from '../pull.module.css'
 import { useMethodWords } from './use-method-words.ts'
 
 /** Who merged it, when, how, and where it lies. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MergeMethod, Pull, PullDetails } from '@sheaf/contract'
+import classes from '../pull.module.css'
 import { MergeButton } from './merge-button.tsx'
-import classes from './pull.module.css'
 import { waysLeft } from './ways-left.ts'
 
 interface MergeWaysProps {

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import type { Pull, PullDetails } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { useUpdatePullBranch } from '../../api/pulls.ts'
-import classes from './pull.module.css'
+import { useUpdatePullBranch } from '../../../api/pulls.ts'
+import classes from '../pull.module.css'
 
 interface UpdateBranchProps {
   number: string

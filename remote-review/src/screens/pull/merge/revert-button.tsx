@@ -4,8 +4,8 @@ import { limits, type Pull, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
 import { useNavigate } from 'react-router'
-import { useRevertPull } from '../../api/pulls.ts'
-import classes from './pull.module.css'
+import { useRevertPull } from '../../../api/pulls.ts'
+import classes from '../pull.module.css'
 
 /** Begins a pull request that takes back what this one brought. */
 export function RevertButton({ number, thread: { title, base } }: { number: string; thread: Pull }) {

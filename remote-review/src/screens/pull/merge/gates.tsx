@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { MergeGate } from '@sheaf/contract'
 import { Fragment, type ReactNode } from 'react'
-import classes from './pull.module.css'
+import classes from '../pull.module.css'
 
 /** What rules of the branch ask for before something is merged into it. */
 export function Gates({ gates }: { gates: readonly MergeGate[] }) {

@@ -3,11 +3,11 @@ import { type MergeMethod, type Pull, type PullDetails, paths } from '@sheaf/con
 import { useRepositoryAt } from '@sheaf/repository'
 import { LinkButton } from '@sheaf/ui'
 import type { ReactNode } from 'react'
-import { ByGit } from '../../components/by-git.tsx'
+import { ByGit } from '../../../components/by-git.tsx'
+import classes from '../pull.module.css'
 import { CheckingMerge } from './checking-merge.tsx'
 import { Gates } from './gates.tsx'
 import { MergeWays } from './merge-ways.tsx'
-import classes from './pull.module.css'
 import { UpdateBranch } from './update-branch.tsx'
 import { gatesToShow, waysLeft } from './ways-left.ts'
 

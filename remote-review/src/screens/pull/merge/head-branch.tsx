@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import type { Pull, PullDetails } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { useDeleteHead, useRestoreHead } from '../../api/head-branch.ts'
-import classes from './pull.module.css'
+import { useDeleteHead, useRestoreHead } from '../../../api/head-branch.ts'
+import classes from '../pull.module.css'
 
 interface HeadBranchProps {
   thread: Pull

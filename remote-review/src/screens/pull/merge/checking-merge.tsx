@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useRepositoryAt } from '@sheaf/repository'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pullQuery } from '../../api/pulls.ts'
-import classes from './pull.module.css'
+import { pullQuery } from '../../../api/pulls.ts'
+import classes from '../pull.module.css'
 
 const everyMs = 2000
 const atMostMs = 60_000
