@@ -1,8 +1,9 @@
 import { getBlame, getFile, getFileOutline, getFileTokens } from '@sheaf/client/operations'
-import { paths, type RepositoryFile } from '@sheaf/contract'
+import type { RepositoryFile } from '@sheaf/contract'
 import { readTokens } from '@sheaf/contract/token-text'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { rawText } from './raw-text.ts'
 
 export interface FileAt extends RepositoryAt {
   ref: string
@@ -56,30 +57,13 @@ export const outlineQuery = ({ owner, repo, file }: RepositoryAt & { file: Repos
     gcTime: 60_000,
   })
 
-/** Longer texts are not drawn, and read by nobody. In bytes. */
-export const longestText = 8 * 1024 * 1024
-
 /** The text of a file that no answer can hold: read raw, and decoded here. */
 export const rawTextQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>
   queryOptions({
     queryKey: [...repositoryKey({ owner, repo }), 'raw-text', file.oid],
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(paths.raw(owner, repo, file.path, file.commit_id), { signal })
-      if (!answer.ok) throw new Error(`The raw file was answered with ${answer.status}`)
-      return decode(await answer.arrayBuffer(), file.encoding)
-    },
+    queryFn: ({ signal }) => rawText({ owner, repo, file }, signal),
     // An object is what its id says: it never is another one.
     staleTime: Number.POSITIVE_INFINITY,
     // It may be megabytes.
     gcTime: 60_000,
   })
-
-/** As the server reads those that it tells: UTF-8, else each byte a letter of Windows-1252. */
-function decode(bytes: ArrayBuffer, encoding: RepositoryFile['encoding']) {
-  if (encoding !== null) return { text: new TextDecoder(encoding).decode(bytes), encoding }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' as const }
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' as const }
-  }
-}

@@ -17,13 +17,14 @@ import { firstCalls } from '../first-calls.ts'
 import { historyPathIn, isSearch } from '../screens/commits/commits-page.ts'
 import { branchRows } from './branch-rows.ts'
 import { commitRows } from './commit-rows.ts'
+import { fileText } from './file-text.ts'
 import { type FolderAt, folderRows, toFolderOf, toParentOf } from './folder-rows.ts'
-import { branchList, commitList, folderList, rootList } from './lists.ts'
+import { branchList, commitList, fileBox, folderList, rootList } from './lists.ts'
 import type { Drawing } from './row-parts.ts'
 
 /** What is drawn of a page before the app is there. */
 export interface FirstPage {
-  /** Its rows in their list. */
+  /** Its rows in their list, or the text of a file in its box. */
   list: HTMLElement
   repository: Repository
   /** Asks for the rest of the rows, where these are the first of more, and draws them. */
@@ -37,14 +38,14 @@ export interface FirstPage {
 export async function firstPageAt(url: URL, drawing: Drawing): Promise<FirstPage | undefined> {
   const [, owner = '', repo = '', part = ''] = url.pathname.split('/').map(decoded)
   const at: FolderAt = { owner, repo, path: folderPathOf(url), ref: url.searchParams.get('ref') ?? undefined }
-  const route = part === 'tree' ? '/:owner/:repo/tree/*' : `/:owner/:repo${part && `/${part}`}`
+  const route = `/:owner/:repo${part && `/${part}`}${part === 'tree' || part === 'blob' ? '/*' : ''}`
   const [frame = '', refs = '', content = refs] = (firstCalls[route] ?? []).map((call) =>
     fillCallTemplate(call, { params: { owner, repo, path: at.path }, search: url.searchParams }),
   )
   if (frame === '' || (part === 'commits' && !isWholeHistory(url.searchParams))) return undefined
   const [told, draw] = await Promise.all([
     answerTo<Repository>(frame),
-    contentOf(part, { at, call: content, refs }, drawing),
+    contentOf(part, { at, call: content, refs, url }, drawing),
   ])
   // One that has another name by now is somewhere else.
   if (!told || told.data.owner.username.toLowerCase() !== owner.toLowerCase()) return undefined
@@ -58,9 +59,14 @@ const isWholeHistory = (search: URLSearchParams) => !isSearch(search) && history
 /** Asks for the rows of a part of a repository, and gives what draws them once the repository is known. */
 async function contentOf(
   part: string,
-  { at, call, refs }: { at: FolderAt; call: string; refs: string },
+  { at, call, refs, url }: { at: FolderAt; call: string; refs: string; url: URL },
   drawing: Drawing,
 ): Promise<(repository: Repository) => { list: HTMLElement | undefined; more?: FirstPage['more'] }> {
+  if (part === 'blob') {
+    // A name with a line end in it stands in the query, where the call has no place for it.
+    const text = url.searchParams.has('path') ? undefined : await fileText({ ...at, call, url }, drawing)
+    return () => ({ list: text && fileBox(text) })
+  }
   if (part === 'branches') {
     const branches = await answerTo<readonly BranchItem[]>(call)
     return (repository) => ({

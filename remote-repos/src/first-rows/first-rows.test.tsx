@@ -4,7 +4,7 @@ import { ada, type FakeRequest, type FakeServer, fakeServer, renderRoutes, scree
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { catalogs } from '../locales/catalogs.ts'
 import { routes } from '../routes.tsx'
-import { branch, commit, day, entry, paged, withRepository } from '../testing/samples.ts'
+import { branch, commit, day, entry, file, paged, withRepository } from '../testing/samples.ts'
 import { firstPageAt } from './first-page.ts'
 import { rememberedDates } from './remembered-dates.ts'
 import { words, wordsOf } from './words.ts'
@@ -104,6 +104,7 @@ const messagesOf = {
   default: msg`default`,
   compare: msg`Compare`,
   compareName: msg`Compare ${name}`,
+  contentOf: msg`Content of ${name}`,
 }
 
 /** A message of a catalogue is a text, or a list of texts and of parameters by their names. */
@@ -134,6 +135,48 @@ describe('the rows that are drawn before the app is there', () => {
     // What both want, one asks for.
     const urls = server.requests.map(({ url }) => url)
     expect(urls).toEqual([...new Set(urls)])
+  })
+
+  it('of a file are its lines, asked for once where no answer holds them, and none where it is drawn otherwise', async () => {
+    const media = vi.spyOn(window, 'matchMedia')
+    onTestFinished(() => media.mockRestore())
+    const real = window.matchMedia.bind(window)
+    media.mockImplementation((query) => Object.assign(real(query), { matches: true }))
+    const text = Array.from({ length: 450 }, (_, number) => `line ${number} \t<b>`).join('\n')
+    let [raw, shown] = [0, file({ text: null, size: text.length })]
+    const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': () => shown }))
+    const fetch: FakeServer['fetch'] = async (input, init) => {
+      if (!String(input).includes('/raw/')) return server.fetch(input, init)
+      raw += 1
+      return new Response(text)
+    }
+    vi.stubGlobal('fetch', fetch)
+    const drawing = { words: words.en, language: 'en', now: Date.now(), dates: 'relative' } as const
+    const path = '/ada/engine/blob/main/src/wheel.ts'
+    const page = await firstPageAt(new URL(path, 'http://sheaf.test'), drawing)
+    const ahead = page?.list.querySelector('section')
+    ahead?.removeAttribute('aria-busy')
+    expect(ahead?.querySelectorAll('[data-chunk]')).toHaveLength(3)
+    renderRoutes(routes, path, { server: { ...server, fetch }, session: ada })
+    const app = await screen.findByRole('region', { name: 'Content of src/wheel.ts' })
+    expect(ahead?.outerHTML).toBe(app.outerHTML)
+    expect(app.querySelector('div')?.textContent).toBe(text)
+    expect(raw).toBe(1)
+    Reflect.deleteProperty(globalThis, 'sheafFirstAnswers')
+    for (const other of [
+      { path: 'README.md', text: '# A' },
+      { text: 'if (a\u202e) b' },
+      { media_type: 'image/png', encoding: null, text: null },
+      { kind: 'folder', text: null, size: null },
+    ] as const) {
+      shown = file(other)
+      expect(await firstPageAt(new URL(path, 'http://sheaf.test'), drawing)).toBeUndefined()
+      Reflect.deleteProperty(globalThis, 'sheafFirstAnswers')
+    }
+    shown = file()
+    media.mockImplementation((query) => Object.assign(real(query), { matches: false }))
+    expect(await firstPageAt(new URL(path, 'http://sheaf.test'), drawing)).toBeUndefined()
+    Reflect.deleteProperty(globalThis, 'sheafFirstAnswers')
   })
 
   it('have dates for who wants dates', async () => {

@@ -15,6 +15,7 @@ type Word =
   | 'default'
   | 'compare'
   | 'compareName'
+  | 'contentOf'
 
 export type Words = Readonly<Record<Word, string>>
 
@@ -38,6 +39,7 @@ export const words = {
     default: 'default',
     compare: 'Compare',
     compareName: 'Compare {name}',
+    contentOf: 'Content of {name}',
   },
   zh: {
     files: '文件',
@@ -54,6 +56,7 @@ export const words = {
     default: '默认',
     compare: '比较',
     compareName: '比较 {name}',
+    contentOf: '{name} 的内容',
   },
   es: {
     files: 'Archivos',
@@ -70,6 +73,7 @@ export const words = {
     default: 'predeterminada',
     compare: 'Comparar',
     compareName: 'Comparar {name}',
+    contentOf: 'Contenido de {name}',
   },
   fr: {
     files: 'Fichiers',
@@ -86,6 +90,7 @@ export const words = {
     default: 'par défaut',
     compare: 'Comparer',
     compareName: 'Comparer {name}',
+    contentOf: 'Contenu de {name}',
   },
   de: {
     files: 'Dateien',
@@ -102,6 +107,7 @@ export const words = {
     default: 'Standard',
     compare: 'Vergleichen',
     compareName: '{name} vergleichen',
+    contentOf: 'Inhalt von {name}',
   },
   ja: {
     files: 'ファイル',
@@ -118,6 +124,7 @@ export const words = {
     default: 'デフォルト',
     compare: '比較',
     compareName: '{name} を比較',
+    contentOf: '{name}の内容',
   },
 } as const satisfies Readonly<Record<LanguageTag, Words>>
 

@@ -1,13 +1,11 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { codeLines } from './code-lines.ts'
 import classes from './code-view.module.css'
 import type { LineRange } from './line-range.ts'
 import type { Tokens } from './paint-tokens.ts'
 import type { ChunkedText, TextChunk } from './text-chunks.ts'
 import tokenClasses from './tokens.module.css'
 import { useTokenColors } from './use-token-colors.ts'
-
-/** What stands above the first line, and how high a line is, in CSS pixels. */
-export const codeLines = { padding: 8, height: 20 }
 
 export interface CodeViewProps {
   text: ChunkedText

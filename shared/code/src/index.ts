@@ -1,4 +1,5 @@
-export { CodeView, type CodeViewProps, codeLines } from './code-view.tsx'
+export { codeLines } from './code-lines.ts'
+export { CodeView, type CodeViewProps } from './code-view.tsx'
 export { type LineRange, lineHash, linesOfHash } from './line-range.ts'
 export type { Tokens } from './paint-tokens.ts'
 export { type ChunkedText, chunkText } from './text-chunks.ts'

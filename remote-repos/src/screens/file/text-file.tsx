@@ -13,6 +13,7 @@ import type { FileContentProps } from './file-content.tsx'
 import { GoToLine } from './go-to-line.tsx'
 import { LazyOutline } from './lazy-outline.tsx'
 import { OutlineButton } from './outline-button.tsx'
+import { turning } from './turning.ts'
 import { useTokens } from './use-tokens.ts'
 
 export interface TextFileProps extends FileContentProps {
@@ -26,9 +27,6 @@ export function LargeTextFile(props: FileContentProps) {
   const { Text } = props
   return <Text {...props} {...data} />
 }
-
-/** Marks that turn the direction in which letters are read: code may do other than it seems to (CVE-2021-42574). */
-const turning = /[\u202a-\u202e\u2066-\u2069]/
 
 /** A text with its lines, which the address can name. */
 export function TextFile({ text, encoding, ...props }: TextFileProps) {
