@@ -138,9 +138,9 @@ describe('the rows that are drawn before the app is there', () => {
   })
 
   it('of a file are its lines, asked for once where no answer holds them, and none where it is drawn otherwise', async () => {
+    const real = window.matchMedia.bind(window)
     const media = vi.spyOn(window, 'matchMedia')
     onTestFinished(() => media.mockRestore())
-    const real = window.matchMedia.bind(window)
     media.mockImplementation((query) => Object.assign(real(query), { matches: true }))
     const text = Array.from({ length: 450 }, (_, number) => `line ${number} \t<b>`).join('\n')
     let [raw, shown] = [0, file({ text: null, size: text.length })]
