@@ -45,7 +45,10 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
 /** The pages whose rows stand before the app does: `first-rows.ts` draws them out of these calls. */
 export const firstRows: readonly string[] = Object.keys(firstCalls).filter(
   (route) =>
-    !['tags', 'blame/*', 'commit/:id', 'compare', 'compare/*'].some(
+    !['tags', 'blob/*', 'blame/*', 'commit/:id', 'compare', 'compare/*'].some(
       (part) => route === `/:owner/:repo/${part}`,
     ),
 )
+
+/** The pages whose text stands before the app does: `first-text.ts` draws it. */
+export const firstTexts: readonly string[] = ['/:owner/:repo/blob/*']

@@ -1,42 +1,54 @@
 import { printableName } from '@sheaf/code/printable-name'
 import { chunkText, codeLines, codeViewClasses, type TextChunk, tokenClasses } from '@sheaf/code/rows'
-import type { RepositoryFile } from '@sheaf/contract'
+import { fillCallTemplate, type RepositoryFile } from '@sheaf/contract'
+import type { RepositoryAt } from '@sheaf/repository'
 import { element } from '@sheaf/ui/rows'
 import { answerTo } from '../api/first-answers.ts'
 import { longestText, rawTextAhead } from '../api/raw-text.ts'
+import { firstCalls } from '../first-calls.ts'
 import classes from '../screens/file/file.module.css'
 import { asksForText, isText, previewOf } from '../screens/file/previews/preview-kind.ts'
 import { turning } from '../screens/file/turning.ts'
-import type { Drawing } from './row-parts.ts'
+import { type FirstPage, repositoryAhead, segmentsOf } from './first-page.ts'
+import type { TextWords } from './text-words.ts'
 
-interface FileAhead {
-  owner: string
-  repo: string
-  /** What asks for the file. */
-  call: string
-  url: URL
-}
+/** The height of the line above the text, its margin included: where a ref is chosen. In CSS pixels. */
+const toolbarHeight = 44
 
 /**
- * The text of a file with its line numbers, as `CodeView` draws it. Nothing of what is drawn otherwise, or has a word above it. In a narrow window
- * nobody knows before the app how high the bar above the text is.
+ * Asks for the file that an address names, and draws its text with line numbers, as `CodeView` does. Nothing of what is drawn otherwise, or
+ * has a word above it, or where the server says no. In a narrow window nobody knows before the app how high the bar above the text is.
  */
-export async function fileText({ owner, repo, call, url }: FileAhead, drawing: Drawing): Promise<HTMLElement | undefined> {
-  if (!window.matchMedia('(min-width: 64em)').matches) return undefined
-  const file = (await answerTo<RepositoryFile>(call))?.data
-  if (file?.kind !== 'file' || file.lfs !== null || !file.size || !isText(file)) return undefined
-  if (previewOf(file) !== undefined && !asksForText(url)) return undefined
-  const text = file.text ?? (file.size <= longestText ? (await rawTextAhead({ owner, repo, file }))?.text : undefined)
-  if (!text || turning.test(text)) return undefined
-  return element(
+export async function textAheadAt(url: URL, words: TextWords): Promise<FirstPage | undefined> {
+  // A name with a line end in it stands in the query, where the call has no place for it.
+  if (url.searchParams.has('path') || !window.matchMedia('(min-width: 64em)').matches) return undefined
+  const [, owner = '', repo = '', , ...path] = segmentsOf(url)
+  const params = { owner, repo, path: path.filter(Boolean).join('/') }
+  const [frame = '', , content = ''] = (firstCalls['/:owner/:repo/blob/*'] ?? []).map((call) =>
+    fillCallTemplate(call, { params, search: url.searchParams }),
+  )
+  const [repository, file] = await Promise.all([repositoryAhead(frame, owner), answerTo<RepositoryFile>(content)])
+  const text = repository && file && (await textOf({ owner, repo, file: file.data }, url))
+  if (!text) return undefined
+  const code = element('div', { class: classes.code }, codeOf(text, file.data, words))
+  const box = element(
     'div',
     { class: classes.box },
     element('div', { class: classes.bar }),
-    element('div', { class: classes.outlined }, element('div', { class: classes.code }, codeOf(text, file, drawing))),
+    element('div', { class: classes.outlined }, code),
   )
+  return { repository, list: element('div', {}, element('div', { style: `height:${toolbarHeight}px` }), box) }
 }
 
-function codeOf(text: string, { path }: RepositoryFile, { words }: Drawing): HTMLElement {
+async function textOf(at: RepositoryAt & { file: RepositoryFile }, url: URL): Promise<string | undefined> {
+  const { file } = at
+  if (file.kind !== 'file' || file.lfs !== null || !file.size || !isText(file)) return undefined
+  if (previewOf(file) !== undefined && !asksForText(url)) return undefined
+  const text = file.text ?? (file.size <= longestText ? (await rawTextAhead(at))?.text : undefined)
+  return text && !turning.test(text) ? text : undefined
+}
+
+function codeOf(text: string, { path }: RepositoryFile, words: TextWords): HTMLElement {
   const { chunks, lines, columns } = chunkText(text)
   const digits = `${lines}`.length
   return element(

@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { catalogs } from '../locales/catalogs.ts'
 import { routes } from '../routes.tsx'
 import { branch, commit, day, entry, file, paged, withRepository } from '../testing/samples.ts'
-import { firstPageAt } from './first-page.ts'
+import { textAheadAt } from './file-text.ts'
 import { rememberedDates } from './remembered-dates.ts'
+import { rowsAheadAt } from './rows-ahead.ts'
+import { textWords, textWordsOf } from './text-words.ts'
 import { words, wordsOf } from './words.ts'
 
 /** What of a list is to be alike in both: all but what comes with the app. */
@@ -31,7 +33,7 @@ async function bothAt(
 ): Promise<{ ahead: string[]; app: string[]; server: FakeServer }> {
   const server = fakeServer(withRepository(more))
   vi.stubGlobal('fetch', server.fetch)
-  const page = await firstPageAt(new URL(path, 'http://sheaf.test'), {
+  const page = await rowsAheadAt(new URL(path, 'http://sheaf.test'), {
     words: words.en,
     language: 'en',
     now: Date.now(),
@@ -104,8 +106,9 @@ const messagesOf = {
   default: msg`default`,
   compare: msg`Compare`,
   compareName: msg`Compare ${name}`,
-  contentOf: msg`Content of ${name}`,
 }
+
+const contentOf = msg`Content of ${name}`
 
 /** A message of a catalogue is a text, or a list of texts and of parameters by their names. */
 const textOf = (message: unknown) =>
@@ -141,7 +144,7 @@ describe('the rows that are drawn before the app is there', () => {
     const real = window.matchMedia.bind(window)
     const media = vi.spyOn(window, 'matchMedia')
     onTestFinished(() => media.mockRestore())
-    media.mockImplementation((query) => Object.assign(real(query), { matches: true }))
+    media.mockImplementation((query) => Object.defineProperty(real(query), 'matches', { value: true }))
     const text = Array.from({ length: 450 }, (_, number) => `line ${number} \t<b>`).join('\n')
     let [raw, shown] = [0, file({ text: null, size: text.length })]
     const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/blob/{branch}/{path*}': () => shown }))
@@ -151,9 +154,8 @@ describe('the rows that are drawn before the app is there', () => {
       return new Response(text)
     }
     vi.stubGlobal('fetch', fetch)
-    const drawing = { words: words.en, language: 'en', now: Date.now(), dates: 'relative' } as const
     const path = '/ada/engine/blob/main/src/wheel.ts'
-    const page = await firstPageAt(new URL(path, 'http://sheaf.test'), drawing)
+    const page = await textAheadAt(new URL(path, 'http://sheaf.test'), textWords.en)
     const ahead = page?.list.querySelector('section')
     ahead?.removeAttribute('aria-busy')
     expect(ahead?.querySelectorAll('[data-chunk]')).toHaveLength(3)
@@ -170,12 +172,12 @@ describe('the rows that are drawn before the app is there', () => {
       { kind: 'folder', text: null, size: null },
     ] as const) {
       shown = file(other)
-      expect(await firstPageAt(new URL(path, 'http://sheaf.test'), drawing)).toBeUndefined()
+      expect(await textAheadAt(new URL(path, 'http://sheaf.test'), textWords.en)).toBeUndefined()
       Reflect.deleteProperty(globalThis, 'sheafFirstAnswers')
     }
     shown = file()
-    media.mockImplementation((query) => Object.assign(real(query), { matches: false }))
-    expect(await firstPageAt(new URL(path, 'http://sheaf.test'), drawing)).toBeUndefined()
+    media.mockImplementation((query) => Object.defineProperty(real(query), 'matches', { value: false }))
+    expect(await textAheadAt(new URL(path, 'http://sheaf.test'), textWords.en)).toBeUndefined()
     Reflect.deleteProperty(globalThis, 'sheafFirstAnswers')
   })
 
@@ -194,12 +196,12 @@ describe('the rows that are drawn before the app is there', () => {
       // Nobody took them over.
       Reflect.deleteProperty(globalThis, 'sheafFirstAnswers')
     })
+    const drawing = { words: words.en, language: 'en', now: Date.now(), dates: 'relative' } as const
     for (const answer of [() => [], () => Response.json({ code: 404, msg: 'No', data: null }, { status: 404 })]) {
       const server = fakeServer(withRepository({ 'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': answer }))
       vi.stubGlobal('fetch', server.fetch)
-      const drawing = { words: words.en, language: 'en', now: Date.now(), dates: 'relative' } as const
-      expect(await firstPageAt(new URL('http://sheaf.test/ada/engine'), drawing)).toBeUndefined()
-      expect(await firstPageAt(new URL('http://sheaf.test/ada/engine/commits?q=mill'), drawing)).toBeUndefined()
+      expect(await rowsAheadAt(new URL('http://sheaf.test/ada/engine'), drawing)).toBeUndefined()
+      expect(await rowsAheadAt(new URL('http://sheaf.test/ada/engine/commits?q=mill'), drawing)).toBeUndefined()
     }
   })
 
@@ -209,7 +211,9 @@ describe('the rows that are drawn before the app is there', () => {
       const own = wordsOf(tag)
       const said = Object.entries(messagesOf).map(([word, { id }]) => [word, textOf(messages[id])])
       expect(own).toEqual(Object.fromEntries(said))
+      expect(textWordsOf(tag).contentOf).toBe(textOf(messages[contentOf.id]))
     }
     expect(wordsOf('tlh')).toBe(words.en)
+    expect(textWordsOf('tlh')).toBe(textWords.en)
   })
 })

@@ -62,9 +62,6 @@ export function folderList(
   return box && element('div', { class: treeClasses.content }, space(above.toolbar), box)
 }
 
-/** A file. */
-export const fileBox = (box: HTMLElement): HTMLElement => element('div', {}, space(above.toolbar), box)
-
 /** A page of the history. */
 export function commitList(rows: readonly HTMLElement[], { words }: Drawing): Drawn {
   const commits = list(rows, { className: commitClasses.list, label: words.commits })

@@ -15,7 +15,6 @@ type Word =
   | 'default'
   | 'compare'
   | 'compareName'
-  | 'contentOf'
 
 export type Words = Readonly<Record<Word, string>>
 
@@ -39,7 +38,6 @@ export const words = {
     default: 'default',
     compare: 'Compare',
     compareName: 'Compare {name}',
-    contentOf: 'Content of {name}',
   },
   zh: {
     files: '文件',
@@ -56,7 +54,6 @@ export const words = {
     default: '默认',
     compare: '比较',
     compareName: '比较 {name}',
-    contentOf: '{name} 的内容',
   },
   es: {
     files: 'Archivos',
@@ -73,7 +70,6 @@ export const words = {
     default: 'predeterminada',
     compare: 'Comparar',
     compareName: 'Comparar {name}',
-    contentOf: 'Contenido de {name}',
   },
   fr: {
     files: 'Fichiers',
@@ -90,7 +86,6 @@ export const words = {
     default: 'par défaut',
     compare: 'Comparer',
     compareName: 'Comparer {name}',
-    contentOf: 'Contenu de {name}',
   },
   de: {
     files: 'Dateien',
@@ -107,7 +102,6 @@ export const words = {
     default: 'Standard',
     compare: 'Vergleichen',
     compareName: '{name} vergleichen',
-    contentOf: 'Inhalt von {name}',
   },
   ja: {
     files: 'ファイル',
@@ -124,7 +118,6 @@ export const words = {
     default: 'デフォルト',
     compare: '比較',
     compareName: '{name} を比較',
-    contentOf: '{name}の内容',
   },
 } as const satisfies Readonly<Record<LanguageTag, Words>>
 

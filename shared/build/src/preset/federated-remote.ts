@@ -7,22 +7,26 @@ import { hashLength } from '../hashed-names.ts'
 import { sharedModules } from '../shared-modules.ts'
 import { base, type Mode } from './base.ts'
 import { exposedChunk, ManifestPlugin } from './manifest-plugin.ts'
-import { firstRowsChunk, PageFilesPlugin } from './page-files-plugin.ts'
+import { PageFilesPlugin, scriptsAhead } from './page-files-plugin.ts'
 
-/** It stands in a document, and finds the files of its build by itself. */
-const ahead = { import: './src/first-rows.ts', layer: firstRowsChunk, publicPath: '' }
+/**
+ * The scripts that stand in documents, each by itself, without the libraries that the host provides, and with the styles of what it draws. They find
+ * the files of their build by themselves.
+ */
+function entriesAhead(app: App) {
+  const names = Object.keys(scriptsAhead).filter((name) => existsSync(join(app.dir, `src/${name}.ts`)))
+  return Object.fromEntries(names.map((name) => [name, { import: `./src/${name}.ts`, layer: name, publicPath: '' }]))
+}
 
 /** A remote as the host loads it: one exposed module, no copy of anything shared, no page of its own. */
 export function federatedRemote(app: App, mode: Mode): Configuration {
   const config = base(app, mode)
   const development = mode === 'development'
   const filename = development ? 'remote-entry.js' : `remote-entry.[contenthash:${hashLength}].js`
-  // A development server draws no page ahead.
-  // By itself, without the libraries that the host provides, and with the styles of the rows.
-  const hasFirstRows = !development && existsSync(join(app.dir, 'src/first-rows.ts'))
   return {
     ...config,
-    entry: hasFirstRows ? { [firstRowsChunk]: ahead } : {},
+    // A development server draws no page ahead.
+    entry: development ? {} : entriesAhead(app),
     // Its files may lie on any origin: their address is that of the script that asks.
     output: { ...config.output, publicPath: development ? `/_remotes/${app.name}/` : 'auto' },
     plugins: [

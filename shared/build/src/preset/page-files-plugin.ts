@@ -7,8 +7,8 @@ import { exposedChunk } from './manifest-plugin.ts'
 import { modulesOfChunk } from './modules-of-chunk.ts'
 import { type RoutePage, readRoutePages } from './route-pages.ts'
 
-/** The script that draws the rows of pages before the app is there. */
-export const firstRowsChunk = 'first-rows'
+/** The scripts that draw pages before the app is there, and the names that `first-calls.ts` has for those pages: rows in lists, and texts. */
+export const scriptsAhead = { 'first-rows': 'firstRows', 'first-text': 'firstTexts' } as const
 
 const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
 
@@ -22,15 +22,12 @@ export class PageFilesPlugin {
     compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'PageFilesPlugin', stage }, async () => {
         const pages = existsSync(routes) ? readRoutePages(routes) : []
-        const { firstCalls: calls = {}, firstRows = [] } = await firstOf(compiler.context)
-        const ahead = compilation.namedChunkGroups.get(firstRowsChunk)?.getFiles() ?? []
-        const script = ahead.find((file) => file.endsWith('.js'))
-        const style = ahead.find((file) => file.endsWith('.css'))
+        const { firstCalls: calls = {}, ...first } = await firstOf(compiler.context)
         const rows = pages.map((page) => ({
           path: page.path,
           ...neededBy(page, compilation),
           calls: calls[page.path] ?? [],
-          ...(script !== undefined && firstRows.includes(page.path) && { first: { script, style } }),
+          ...drawnAhead(page, { first, compilation }),
         }))
         const json = JSON.stringify(rows)
         compilation.emitAsset('routes.json', new rspack.sources.RawSource(json))
@@ -42,12 +39,23 @@ export class PageFilesPlugin {
 interface First {
   firstCalls?: Readonly<Record<string, readonly string[]>>
   firstRows?: readonly string[]
+  firstTexts?: readonly string[]
 }
 
 /** What the remote's own `first-calls.ts` says, where it has one: it is loaded as it is, and imports nothing. */
 async function firstOf(folder: string): Promise<First> {
   const file = join(folder, 'src/first-calls.ts')
   return existsSync(file) ? import(pathToFileURL(file).href) : {}
+}
+
+/** What draws a page ahead. */
+function drawnAhead({ path }: RoutePage, { first, compilation }: { first: First; compilation: Compilation }) {
+  for (const [chunk, pages] of Object.entries(scriptsAhead)) {
+    const files = (first[pages]?.includes(path) && compilation.namedChunkGroups.get(chunk)?.getFiles()) || []
+    const script = files.find((file) => file.endsWith('.js'))
+    if (script !== undefined) return { first: { script, style: files.find((file) => file.endsWith('.css')) } }
+  }
+  return {}
 }
 
 function neededBy({ chunks }: RoutePage, compilation: Compilation): { files: string[]; shared: string[] } {
