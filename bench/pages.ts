@@ -178,6 +178,8 @@ async function tellLongFile({ browser, url, repository, rounds }: Stand, tell: (
   let selected = 0
   for (let time = 0; time < visitsUntilWarm + rounds; time += 1) {
     const look = async (page: Page) => {
+      // What is selected before the app takes the place of the first text is gone with that.
+      await page.locator('#first-rows').waitFor({ state: 'detached' })
       await page.keyboard.press('Control+a')
       selected = Number(
         await page.evaluate(

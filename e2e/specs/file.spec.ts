@@ -110,6 +110,37 @@ test('a file is read, found in, copied and pointed at by its lines, with the mou
   await expect(page.getByRole('region', { name: /Content of/ })).toContainText('café')
 })
 
+test('the text of a file stands before the app is there, and stays where it is when it takes its place', async ({
+  page,
+  product,
+  account,
+}) => {
+  await createRepository(account, 'barn')
+  const folder = await importProject(project())
+  await pushAll({ folder, baseUrl: product.url, account, name: 'barn' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const app = Promise.withResolvers<void>()
+  await page.route('**/assets/vendor.*.js', async (route) => {
+    await app.promise
+    await route.continue()
+  })
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/barn/raw/')) asked += 1
+  })
+  await page.goto(`/${account.username}/barn/blob/main/src/harvest.js`, { waitUntil: 'commit' })
+  const code = page.getByRole('region', { name: 'Content of src/harvest.js' })
+  await expect(page.locator('#first-rows').getByRole('region')).toContainText('let sheaf50000 =')
+  const before = await code.boundingBox()
+  app.resolve()
+  await expect(page.getByText('50,000 lines')).toBeVisible()
+  await expect(page.locator('#first-rows')).toHaveCount(0)
+  expect(await code.boundingBox()).toEqual(before)
+  // The text, which no answer holds: the app takes it over.
+  expect(asked).toBe(1)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('a file has an outline of what it defines, beside its lines or in front of them', async ({
   page,
   product,

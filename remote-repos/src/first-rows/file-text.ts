@@ -9,7 +9,7 @@ import { firstCalls } from '../first-calls.ts'
 import classes from '../screens/file/file.module.css'
 import { asksForText, isText, previewOf } from '../screens/file/previews/preview-kind.ts'
 import { turning } from '../screens/file/turning.ts'
-import { type FirstPage, repositoryAhead, segmentsOf } from './first-page.ts'
+import { addressSegments, type FirstPage, repositoryAhead } from './first-page.ts'
 import type { TextWords } from './text-words.ts'
 
 /** The height of the line above the text, its margin included: where a ref is chosen. In CSS pixels. */
@@ -22,7 +22,7 @@ const toolbarHeight = 44
 export async function textAheadAt(url: URL, words: TextWords): Promise<FirstPage | undefined> {
   // A name with a line end in it stands in the query, where the call has no place for it.
   if (url.searchParams.has('path') || !window.matchMedia('(min-width: 64em)').matches) return undefined
-  const [, owner = '', repo = '', , ...path] = segmentsOf(url)
+  const [, owner = '', repo = '', , ...path] = addressSegments(url)
   const params = { owner, repo, path: path.filter(Boolean).join('/') }
   const [frame = '', , content = ''] = (firstCalls['/:owner/:repo/blob/*'] ?? []).map((call) =>
     fillCallTemplate(call, { params, search: url.searchParams }),

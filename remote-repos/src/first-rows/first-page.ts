@@ -17,7 +17,7 @@ export async function repositoryAhead(call: string, owner: string): Promise<Repo
 }
 
 /** The segments of an address, decoded, behind an empty one. */
-export const segmentsOf = ({ pathname }: URL): string[] => pathname.split('/').map(decoded)
+export const addressSegments = ({ pathname }: URL): string[] => pathname.split('/').map(decoded)
 
 /** A hand-typed `%` that escapes nothing stands for itself. */
 function decoded(segment: string): string {

@@ -17,7 +17,7 @@ import { firstCalls } from '../first-calls.ts'
 import { historyPathIn, isSearch } from '../screens/commits/commits-page.ts'
 import { branchRows } from './branch-rows.ts'
 import { commitRows } from './commit-rows.ts'
-import { type FirstPage, repositoryAhead, segmentsOf } from './first-page.ts'
+import { addressSegments, type FirstPage, repositoryAhead } from './first-page.ts'
 import { type FolderAt, folderRows, toFolderOf, toParentOf } from './folder-rows.ts'
 import { branchList, commitList, folderList, rootList } from './lists.ts'
 import type { Drawing } from './row-parts.ts'
@@ -27,7 +27,7 @@ import type { Drawing } from './row-parts.ts'
  * is for the app to say.
  */
 export async function rowsAheadAt(url: URL, drawing: Drawing): Promise<FirstPage | undefined> {
-  const [, owner = '', repo = '', part = ''] = segmentsOf(url)
+  const [, owner = '', repo = '', part = ''] = addressSegments(url)
   const at: FolderAt = { owner, repo, path: folderPathOf(url), ref: url.searchParams.get('ref') ?? undefined }
   const route = part === 'tree' ? '/:owner/:repo/tree/*' : `/:owner/:repo${part && `/${part}`}`
   const [frame = '', refs = '', content = refs] = (firstCalls[route] ?? []).map((call) =>
