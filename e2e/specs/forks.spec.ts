@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 import { git } from '../support/git.ts'
 import { createRepository, pushAll, pushedRepository } from '../support/repository.ts'
 
@@ -97,6 +97,19 @@ test('a repository is forked by keyboard, says where it is from, and is counted 
     await expect(page).toHaveURL(`/${account.username}/hopfield-mine?ref=graft`)
   })
 
+  await test.step('brought up to date by its author, who has no role there', async () => {
+    const params = { owner: owner.username, repo: 'hopfield', number: '1' }
+    const headNow = async () => (await owner.api.getPull({ params, query: {} })).pull.head_id
+    const before = await headNow()
+    await pushMore(folder)
+    await page.goto(`${address}/pulls/1`)
+    await page.getByRole('button', { name: 'Update branch' }).press('Enter', { timeout: 60_000 })
+    await expect.poll(headNow).not.toBe(before)
+    await expect(page.getByRole('button', { name: 'Update branch' })).toBeHidden()
+    await page.goto(`${address}/pulls/1/commits`)
+    await expect(page.getByRole('link', { name: "Merge branch 'main' into graft" })).toBeVisible()
+  })
+
   await test.step('mended by who maintains it, until its author says no', async () => {
     await page.goto(`${address}/pulls/1`)
     const edits = page.getByRole('checkbox', { name: 'Allow edits by maintainers' })
@@ -148,6 +161,83 @@ test('a repository is forked by keyboard, says where it is from, and is counted 
     noise.expect(/404|Repository not found/)
     await page.goto(`/${account.username}/nothing/forks`)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  })
+})
+
+test('the branch of a fork takes from the page what who maintains the base commits to it', async ({
+  page,
+  product,
+  account,
+  another,
+}) => {
+  test.slow()
+  const author = await another()
+  await pushedRepository(product.url, account, 'sapling')
+  const base = { owner: account.username, repo: 'sapling' }
+  const [own] = await author.api.listOwners()
+  const { uid: copy } = await author.api.forkRepository({
+    params: base,
+    body: { owner_uid: own?.uid ?? '', repo_name: 'sapling' },
+  })
+  await expect.poll(async () => (await author.api.getCopy({ params: { copy } })).state).toBe('done')
+  const fork = { owner: author.username, repo: 'sapling' }
+  const { commit_id: first } = await author.api.getEditableFile({
+    params: { ...fork, branch: 'main', path: 'README.md' },
+  })
+  const write = async (
+    { api, username }: typeof author,
+    body: { branch: string; base: string; new_branch?: string },
+    files: Record<string, string>,
+  ) => {
+    const changes = Object.entries(files).map(([path, text]) => ({ action: 'put' as const, path, text }))
+    const params = { owner: username, repo: 'sapling' }
+    return (await api.createCommit({ params, body: { ...body, changes, message: 'Prune' } })).commit_id
+  }
+  const onto = { branch: 'main', base: first }
+  const head = await write(author, { ...onto, new_branch: 'graft' }, { 'graft.txt': 'One\nTwo\nThree\n' })
+  const { number } = await author.api.createPull({
+    params: base,
+    body: { base: 'main', head: `${author.username}:graft`, title: 'Graft' },
+  })
+  const one = { params: { ...base, number: String(number) } }
+  const address = `/${account.username}/sapling/pulls/${number}`
+  const textNow = async () =>
+    (await author.api.getEditableFile({ params: { ...fork, branch: 'graft', path: 'graft.txt' } })).text
+
+  await test.step('a suggestion', async () => {
+    await author.api.createReviewThread({
+      ...one,
+      body: { head, path: 'graft.txt', line: 2, body: '```suggestion\nZwei\n```' },
+    })
+    await page.goto(`${address}/files`)
+    const thread = page.getByRole('region', { name: 'Line 2', exact: true })
+    await thread.getByRole('button', { name: 'Apply suggestion' }).press('Enter')
+    await thread.getByRole('button', { name: 'Commit 1 suggestion' }).press('Enter')
+    await expect(page.getByText('The suggestions are committed')).toBeVisible()
+    await expect.poll(textNow).toBe('One\nZwei\nThree\n')
+    await expect.poll(async () => (await author.api.getPull({ ...one, query: {} })).pull.head_id).not.toBe(head)
+  })
+
+  await test.step('a merge of what is in conflict', async () => {
+    await write(account, onto, { 'graft.txt': 'Eins\n' })
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Resolve conflicts' }).click({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Accept incoming' }).press('Enter')
+    await expect(page.getByText('No conflicts left')).toBeVisible()
+    await expectAccessibleWide(page, 'conflicts of a pull request from a fork')
+    await page.getByRole('button', { name: 'Mark as resolved' }).click()
+    await page.getByRole('button', { name: 'Commit merge' }).click()
+    await expect(page).toHaveURL(address)
+    await expect.poll(textNow).toMatch(/^Eins\n?$/)
+  })
+
+  await test.step('until its author says no', async () => {
+    await author.api.updatePull({ ...one, body: { maintainers_edit: false } })
+    await write(account, { branch: 'main', base: first }, { 'more.txt': 'More\n' })
+    await page.goto(address)
+    await expect(page.getByRole('region', { name: 'Merging' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Update branch' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Resolve conflicts' })).toBeHidden()
   })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { commitObject } from '../land/commit-object.ts'
 import { newObject } from '../land/new-object.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
-import { type DraftedMerge, type MergeDraft, mergeBounds } from './merge-commits.ts'
+import { type DraftedMerge, type MergeDraft, mergeBounds, revsBeyond } from './merge-commits.ts'
 import { type Conflict, readConflicts } from './read-conflicts.ts'
 import { inScratch, type ScratchEnvironment, writeScratchObject } from './scratch-objects.ts'
 
@@ -28,7 +28,7 @@ const deadlineMs = 20_000
  * by a push; it is gone afterwards. Throws as `mergeCommits` does.
  */
 export function draftResolution<T>(
-  { git, gitDir, ours, theirs, signal, files, ...text }: ResolutionDraft & { git: Git },
+  { git, gitDir, ours, theirs, signal, files, known = [ours, theirs], ...text }: ResolutionDraft & { git: Git },
   use: (draft: DraftedMerge) => Promise<T>,
 ): Promise<Resolved<T>> {
   return inScratch({ gitDir, name: 'resolution' }, async ({ folder, environment }) => {
@@ -53,7 +53,7 @@ export function draftResolution<T>(
     const output = join(folder, 'resolution.pack')
     await writeFile(output, '')
     const args = ['pack-objects', '--revs', '--stdout', '--quiet', '--delta-base-offset']
-    const input = `${commit.oid}\n^${ours}\n^${theirs}\n`
+    const input = revsBeyond(commit.oid, known)
     await git.run({ ...command, environment, args, input, output })
     return { kind: 'done', value: await use({ oid: commit.oid, pack: () => createReadStream(output) }) }
   })

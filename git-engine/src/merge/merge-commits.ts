@@ -50,6 +50,8 @@ export function mergeCommits({ git, ...pair }: MergePair & { git: Git }): Promis
 export interface MergeDraft extends MergePair, Pick<CommitText, 'author' | 'committer' | 'at' | 'message' | 'sign'> {
   /** Is the other one to be a parent of the commit? Without it, the commit is one of many made into one. */
   keepsHistory: boolean
+  /** Commits that are there where it is pushed: the two, where nothing is said. */
+  known?: readonly string[] | undefined
 }
 
 /**
@@ -57,7 +59,7 @@ export interface MergeDraft extends MergePair, Pick<CommitText, 'author' | 'comm
  * for it is gone once `use` is done. Throws as `mergeCommits` does.
  */
 export function draftMerge<T>(
-  { git, gitDir, ours, theirs, signal, keepsHistory, ...text }: MergeDraft & { git: Git },
+  { git, gitDir, ours, theirs, signal, keepsHistory, known = [ours, theirs], ...text }: MergeDraft & { git: Git },
   use: (draft: DraftedMerge) => Promise<T>,
 ): Promise<T | undefined> {
   return inScratch({ gitDir, name: 'merge' }, async ({ folder, environment }) => {
@@ -70,12 +72,16 @@ export function draftMerge<T>(
     await run(['hash-object', '-t', 'commit', '-w', '--stdin'], content(commit.content))
     const output = join(folder, 'merge.pack')
     await writeFile(output, '')
-    // All that the commit reaches and its parents do not: the trees and the texts that the merge has made.
-    const wanted = `${commit.oid}\n^${ours}\n^${theirs}\n`
+    // All that the commit reaches and what is known does not: of its parents, the trees and the texts that the merge has made.
+    const wanted = revsBeyond(commit.oid, known)
     await run(['pack-objects', '--revs', '--stdout', '--quiet', '--delta-base-offset'], wanted, { output })
     return use({ oid: commit.oid, pack: () => createReadStream(output) })
   })
 }
+
+/** What one commit reaches and others do not, as git reads it. */
+export const revsBeyond = (oid: string, known: readonly string[]): string =>
+  [oid, ...known.map((each) => `^${each}`), ''].join('\n')
 
 /** It was made in memory. */
 function content(made: Buffer | { file: string }): Buffer {

@@ -6,7 +6,7 @@ import { newObject } from '../land/new-object.ts'
 import { isObjectId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitCommand } from '../process/run-git.ts'
-import { type DraftedMerge, type MergePair, mergeBounds } from './merge-commits.ts'
+import { type DraftedMerge, type MergePair, mergeBounds, revsBeyond } from './merge-commits.ts'
 import { mergeTrees } from './merge-trees.ts'
 import { type RawCommit, readRawCommits } from './raw-commits.ts'
 import { inScratch, writeScratchObject } from './scratch-objects.ts'
@@ -16,6 +16,8 @@ export interface RebaseDraft extends MergePair {
   /** Milliseconds since 1970. */
   at: number
   sign: ((payload: Buffer) => string) | undefined
+  /** Commits that are there where it is pushed: the two, where nothing is said. */
+  known?: readonly string[] | undefined
 }
 
 /** What became of commits that were to be put on others. */
@@ -37,7 +39,7 @@ const deadlineMs = 30_000
  * afterwards. A commit that lies where it would be put stays as it is. Throws as `mergeCommits` does.
  */
 export function draftRebase<T>(
-  draft: RebaseDraft & { git: Git },
+  { known, ...draft }: RebaseDraft & { git: Git },
   use: (draft: DraftedMerge) => Promise<T>,
 ): Promise<Rebased<T>> {
   const { git, ours, theirs } = draft
@@ -45,7 +47,7 @@ export function draftRebase<T>(
     const output = join(folder, 'rebased.pack')
     await writeFile(output, '')
     const args = ['pack-objects', '--revs', '--stdout', '--quiet', '--delta-base-offset']
-    await git.run({ ...command(), args, input: `${oid}\n^${ours}\n^${theirs}\n`, output })
+    await git.run({ ...command(), args, input: revsBeyond(oid, known ?? [ours, theirs]), output })
     return use({ oid, pack: () => createReadStream(output) })
   })
 }

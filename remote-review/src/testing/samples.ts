@@ -95,6 +95,7 @@ export const pullAnswer = (of: { thread?: Partial<Pull>; pull?: Partial<PullDeta
     head_problem: null,
     maintainers_edit: null,
     can_push_head: false,
+    can_commit: true,
     base_id: 'b'.repeat(40),
     mergeable: 'clean',
     can_fast_forward: false,

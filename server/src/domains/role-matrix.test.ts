@@ -549,6 +549,15 @@ const rule = {
   people: [],
 }
 
+/** What they do to the repository that a pull request from a fork goes into: who changes its branch there need not push here. */
+const ofForks: Readonly<Record<string, RepositoryAction>> = {
+  applySuggestions: 'propose',
+  updatePullBranch: 'propose',
+  listPullConflicts: 'propose',
+  getPullConflict: 'propose',
+  resolvePullConflicts: 'propose',
+}
+
 /** What operations can't do without in their address. */
 const operationQueries: Readonly<Record<string, string>> = {
   searchCommits: '?query=First',
@@ -874,8 +883,9 @@ describe('the role matrix, over every operation and route', () => {
         const asked = filled + (operationQueries[name] ?? '')
         const send = (headers: Record<string, string>) =>
           ask(method, asked, { ...body, headers: { 'content-type': 'application/json', ...headers } })
-        const action = path.includes('{repo}') ? (operationActions[name] ?? 'read') : undefined
-        return { name, access, action, isGit: false, isOfFork: number === '3', send }
+        const isOfFork = number === '3'
+        const done = (isOfFork ? ofForks[name] : undefined) ?? operationActions[name] ?? 'read'
+        return { name, access, action: path.includes('{repo}') ? done : undefined, isGit: false, isOfFork, send }
       })
     })
 

@@ -12,7 +12,7 @@ const topics = 20
 export const mergeFloods: Attack = {
   name: 'merge-floods',
   about:
-    'own pull requests opened, looked at, brought up to date, resolved, merged at once or later, and reverted as fast as it goes, while the branch that they go into moves, and others from forks that follow each push there, which let in and shut out who maintains the base',
+    'own pull requests opened, looked at, brought up to date, resolved, merged at once or later, and reverted as fast as it goes, while the branch that they go into moves, and others from forks that follow each push there, which let in and shut out who maintains the base, and are brought up to date',
   doors: ['http'],
   roles: ['account'],
   async prepare({ owners, ownRepositories, smallPack }) {
@@ -110,6 +110,13 @@ export const mergeFloods: Attack = {
               headers,
               method: 'PATCH',
               body: { maintainers_edit: n % 2 === 0 },
+            }),
+          // Which moves its branch there, from the page of the base.
+          () =>
+            jsonRequest({
+              path: `${apiOf(sources.get(sender) ?? sender)}/pulls/${topics + number}/update-branch`,
+              headers,
+              body: { head: heads.get(sender)?.[n % topics] ?? commit, method: n % 2 === 0 ? 'merge' : 'rebase' },
             }),
           () => requestBytes({ path: `${api}/pulls?page_size=100&q=a+b+c+${n}&sort=updated`, headers }),
         ]

@@ -14,7 +14,7 @@ export { addConflictWords } from './words.ts'
 export function ConflictsScreen() {
   const { t } = useLingui()
   const { at, number, first } = usePull()
-  const canPush = first?.pull.can_merge === true
+  const canPush = first?.pull.can_commit === true
   const query = useQuery({ ...conflictsQuery({ ...at, number }), enabled: canPush })
   if (first === undefined) return null
   const { thread } = first

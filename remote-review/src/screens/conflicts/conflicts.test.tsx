@@ -110,7 +110,7 @@ describe('conflicts of a pull request', () => {
   })
 
   it('are for whoever may push', async () => {
-    openConflicts({ [one]: () => pullAnswer({ pull: { mergeable: 'conflict', can_merge: false } }) })
+    openConflicts({ [one]: () => pullAnswer({ pull: { mergeable: 'conflict', can_merge: false, can_commit: false } }) })
     expect(await screen.findByText("You can't resolve conflicts here")).toBeTruthy()
     expect(screen.getByText('Somebody who may push to topic/wheels has to resolve them')).toBeTruthy()
   })
@@ -126,9 +126,16 @@ describe('conflicts of a pull request', () => {
     expect(link.getAttribute('href')).toBe(path)
   })
 
+  it('are led to for whom the author of a fork lets in', async () => {
+    const thread = { head: 'grace:oil', head_kind: 'fork' } as const
+    const pull = { mergeable: 'conflict', can_merge: false, can_commit: true } as const
+    openPage('/ada/engine/pulls/12', { [one]: () => pullAnswer({ thread, pull }) })
+    expect((await screen.findByRole('link', { name: 'Resolve conflicts' })).getAttribute('href')).toBe(path)
+  })
+
   it('are not led to for others', async () => {
     openPage('/ada/engine/pulls/12', {
-      [one]: () => pullAnswer({ pull: { mergeable: 'conflict', can_merge: false } }),
+      [one]: () => pullAnswer({ pull: { mergeable: 'conflict', can_merge: false, can_commit: false } }),
     })
     await screen.findByRole('heading', { name: 'The branches have conflicts' })
     expect(screen.queryByRole('link', { name: 'Resolve conflicts' })).toBeNull()

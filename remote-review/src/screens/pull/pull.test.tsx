@@ -182,7 +182,7 @@ describe('a pull request', () => {
       [one]: () =>
         pullAnswer({
           thread: { head: 'grace:oil', head_kind: 'fork' },
-          pull: { mergeable: 'conflict', head_repository: { owner: 'grace', repo_name: 'loom' } },
+          pull: { mergeable: 'conflict', can_commit: false, head_repository: { owner: 'grace', repo_name: 'loom' } },
         }),
     })
     const link = await screen.findByRole('link', { name: 'grace:oil' })

@@ -1,3 +1,2 @@
-export { isClosed } from './closed-source.ts'
 export { startCopies, sweepAbandonedCopies } from './copy-queue.ts'
 export { copyRoutes } from './routes.ts'

@@ -8,12 +8,13 @@ import {
   borrowFrom,
   findByIdFor,
   insertBase,
+  isClosed,
   listBasesFor,
   markPushed,
   markReady,
   recountForksOf,
 } from '../repositories/index.ts'
-import { isClosed, opensTo } from './closed-source.ts'
+import { opensTo } from './closed-source.ts'
 import { endCopy, makePrivate } from './copy.store.ts'
 import { type CopyDeps, CopyError, type Making } from './copy.ts'
 

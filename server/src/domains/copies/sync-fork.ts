@@ -8,8 +8,13 @@ import type { Deps } from '../../deps.ts'
 import { landPush } from '../git-transport/index.ts'
 import { copyObjects } from '../objects/index.ts'
 import { refuseWithoutSpace } from '../quotas/index.ts'
-import { type FoundRepository, findReadable, findRepository, type RepositoryAddress } from '../repositories/index.ts'
-import { isClosed } from './closed-source.ts'
+import {
+  type FoundRepository,
+  findReadable,
+  findRepository,
+  isClosed,
+  type RepositoryAddress,
+} from '../repositories/index.ts'
 
 interface Branch extends RepositoryAddress {
   actor: Actor

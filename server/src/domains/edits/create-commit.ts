@@ -14,10 +14,12 @@ import { dropUploads } from './uploads.ts'
 type Body = RequestOf<'createCommit'>['body']
 
 interface Committing {
-  /** As it was found for this actor and the action `push`. */
+  /** As it was found for this actor and the action `push`, or for a guest. */
   repository: FoundRepository
   actor: UserActor
   body: Body
+  /** Is the branch open to them, and nothing else of the repository? */
+  isGuest?: boolean
 }
 
 /** The branch may move on so often between a look and the commit. */
@@ -28,7 +30,7 @@ const attempts = 5
  * holds now, as often as it moves on before they have landed.
  */
 export async function createCommit(deps: Deps, committing: Committing): Promise<CommitOutcome> {
-  const { repository, actor, body } = committing
+  const { repository, actor, body, isGuest } = committing
   const onto = await startOf(deps, committing)
   const { committer, key } = await serverIdentity(deps)
   const author = await findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) })
@@ -64,6 +66,7 @@ export async function createCommit(deps: Deps, committing: Committing): Promise<
     const landing = await landPush(deps, {
       repository,
       actor,
+      isGuest,
       updates: [{ ref, before, after: draft.oid }],
       pack: draft.pack,
     })

@@ -12,7 +12,7 @@ import type { Proposals } from './proposals.ts'
 
 /** Refs that the server moves in somebody's name. */
 export interface ServerPush {
-  /** As it was found for this actor and the action `push`. */
+  /** As it was found for this actor and the action `push`, or for a guest. */
   repository: FoundRepository
   actor: Pusher
   /**
@@ -27,6 +27,8 @@ export interface ServerPush {
   pack?: (() => Readable) | undefined
   /** Is it the merge of a pull request, of which the rules of its branch were asked? */
   isMerge?: boolean | undefined
+  /** Is it by somebody to whom these branches are open, and nothing else of the repository? */
+  isGuest?: boolean | undefined
   /** What takes it, where it is something that is proposed. */
   proposals?: Proposals | undefined
 }
@@ -73,7 +75,7 @@ const capabilitiesFor = (hashBytes: number): ReadonlySet<string> =>
 
 async function pushOnce(
   deps: Deps,
-  { repository, actor, updates, pack, isMerge, proposals }: ServerPush,
+  { repository, actor, updates, pack, isMerge, isGuest, proposals }: ServerPush,
 ): Promise<{ report: PushReport; refusal: AppError | undefined }> {
   const hashBytes = (updates[0]?.after.length ?? 40) / 2
   const capabilities = capabilitiesFor(hashBytes)
@@ -89,6 +91,7 @@ async function pushOnce(
     input,
     address: undefined,
     isMerge,
+    proposesOnly: isGuest === true,
     proposals,
     onRefusal: (error) => {
       refusal = error

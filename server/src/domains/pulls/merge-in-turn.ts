@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { createBranchTurns } from '../edits/index.ts'
 import { type FoundRepository, findRepository } from '../repositories/index.ts'
 import { type FoundThread, findThread, type ThreadPlace, threadNumberOf } from '../threads/index.ts'
+import { actionToChange } from './head-to-push.ts'
 import { mergePull } from './merge-pull.ts'
 import { type FoundPull, findPull } from './pull.store.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
@@ -52,6 +53,7 @@ export const updateInTurn = (
     asked,
     (pull) => pull.head,
     (found) => updateBranch(deps, { ...found, head, method }),
+    actionToChange,
   )
 
 /** Brings it up to date with what somebody made of the files in conflict, in the same turn. Refused (AppError) as the operation says. */
@@ -64,6 +66,7 @@ export const resolveInTurn = (
     asked,
     (pull) => pull.head,
     (found) => resolveConflicts(deps, { ...found, head, base, files }),
+    actionToChange,
   )
 
 /** Makes a branch that takes a pull request back, one of a repository after the other. Refused (AppError) as the operation says. */
@@ -85,13 +88,15 @@ async function inTurn<T>(
   { number, signal, ...at }: Asked,
   branchOf: (pull: FoundPull) => string,
   work: (found: Found) => Promise<T>,
+  actionOf: (pull: FoundPull) => 'propose' | 'push' = () => 'push',
 ): Promise<T> {
   const { actor } = at
-  const find = () => findRepository(deps, { ...at, action: 'push' })
-  const { id: repoId } = await find()
+  const { id: repoId } = await findRepository(deps, { ...at, action: 'propose' })
   const thread = await findThread(deps.database.read, { repoId, number: threadNumberOf(number), kinds: ['pull'] })
   const pull = thread && (await findPull(deps.database.read, thread.id))
   if (thread === undefined || pull === undefined) throw AppError.refused(404, message('pull.missing'))
+  const find = () => findRepository(deps, { ...at, action: actionOf(pull) })
+  await find()
   await deps.limits.take('commit/account', `${actor.userId}`)
   // The repository is found anew when it is its turn.
   return turns.run({ repoId, name: branchOf(pull) }, async () =>

@@ -3,7 +3,7 @@ import type { Actor } from '@sheaf/server-core/actor'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { presentMarks } from '../checks/index.ts'
-import { type FoundRepository, findReadable, openedHeads } from '../repositories/index.ts'
+import { type FoundRepository, findHeadToPush, findReadable } from '../repositories/index.ts'
 import { countUnresolved, presentReviewers } from '../reviews/index.ts'
 import { isOwn, presentAuthor, presentThread } from '../threads/index.ts'
 import { type AutoMerge, findAutoMerge } from './auto-merge.store.ts'
@@ -78,10 +78,13 @@ export async function presentDetails(
     isAuthor &&
     isOpen &&
     (await ownsHead(database.read, { repoId: headRepoId, userId: actor.userId }))
-  const isOpenTo =
-    mayPush && !isLetting && isOpen && headRepoId !== null && elsewhere?.exists === true
-      ? (await openedHeads(database.read, { actor, repoId: headRepoId, branches: [headBranch] })).has(headBranch)
-      : false
+  const toPush =
+    actor.kind === 'user' && isOpen && elsewhere?.tip !== undefined
+      ? await findHeadToPush(deps, { actor, base: repository, authorId, headRepoId, headBranch })
+      : undefined
+  const mayCommit = isBranch
+    ? isOpen && mayPush && head !== undefined
+    : toPush?.discloses === false && elsewhere?.problem === null && elsewhere.tip === pull.headOid
   const isSpare =
     isBranch &&
     mayPush &&
@@ -90,12 +93,13 @@ export async function presentDetails(
     !(await hasOpenPullsOf(database.read, { repoId, branch: pull.head }))
   return {
     head_id: headId,
-    head_exists: isBranch ? head !== undefined : (elsewhere?.exists ?? true),
+    head_exists: isBranch ? head !== undefined : elsewhere === undefined || elsewhere.tip !== undefined,
     head_target: pull.headKind === 'push' ? proposalTargetOf(pull) : null,
     head_repository: elsewhere?.repository ?? null,
     head_problem: elsewhere?.problem ?? null,
     maintainers_edit: isLetting ? pull.maintainersEdit === 1 : null,
-    can_push_head: isOpenTo,
+    can_push_head: toPush?.isGuest === true,
+    can_commit: mayCommit,
     stack: await stackOf(database.read, { pull, title, defaultBranch: repository.defaultBranch }),
     versions: pull.versions,
     base_id: (pull.mergedAt === null ? base : pull.mergedBase) ?? null,
@@ -126,7 +130,7 @@ export async function presentDetails(
     can_ask: isOpen && isWritten && (isAuthor || repository.mayWrite),
     merge_methods: allowedMethods(await mergeSettingsOf(database.read, repoId)),
     can_merge: isOpen && mayPush,
-    can_update: isOpen && mayPush && head !== undefined && mergeable === 'clean' && pull.canFastForward !== 1,
+    can_update: mayCommit && mergeable === 'clean' && pull.canFastForward !== 1,
     can_delete_head: isSpare && head !== undefined && head === pull.headOid,
     can_revert: mayPush && pull.mergedAt !== null && pull.mergeMethod !== null && base !== undefined,
     can_restore_head: isSpare && head === undefined,
@@ -139,12 +143,12 @@ async function seenHeadOf(
   { pull, actor }: { pull: FoundPull; actor: Actor },
 ) {
   const row = await findReadable(database.read, { actor, id: pull.headRepoId })
-  if (row === undefined) return { repository: null, exists: false, problem: null }
+  if (row === undefined) return { repository: null, tip: undefined, problem: null }
   const gitDir = storage.repositoryDir({ node: row.storageNode, uid: row.uid })
   const tips = await branchTips({ git }, { gitDir }, [pull.headBranch])
   return {
     repository: { owner: row.ownerName, repo_name: row.name },
-    exists: tips.has(pull.headBranch),
+    tip: tips.get(pull.headBranch),
     problem: pull.isOpen === 1 ? pull.headProblem : null,
   }
 }

@@ -16,6 +16,7 @@ import {
   threadNumberOf,
   threadsAsked,
 } from '../threads/index.ts'
+import { actionToChange } from './head-to-push.ts'
 import { mergeInTurn, resolveInTurn, revertInTurn, updateInTurn } from './merge-in-turn.ts'
 import { changeMergeSettings, showMergeSettings } from './merge-settings.ts'
 import { presentDetails, presentPull } from './pull.presenter.ts'
@@ -44,12 +45,14 @@ const nothing = { base: '', head: '', headKind: 'branch', headName: '', mergedAt
 /** Pull requests of a repository, for everyone who may see it; opened by whoever of them is signed in, merged by who may push. */
 export function pullRoutes(deps: Deps): Handlers<Operation> {
   const { read } = deps.database
-  /** One of a repository that whoever asks may push to. */
-  const findPushed = async ({ number, ...at }: { owner: string; repo: string; number: string }, actor: Actor) => {
-    const repository = await findRepository(deps, { ...at, actor, action: 'push' })
-    const thread = await findThread(read, { repoId: repository.id, number: threadNumberOf(number), kinds })
-    if (thread === undefined) throw AppError.missing(message('pull.missing'))
-    return { repository, thread }
+  /** One whose branch whoever asks may change, as far as its repository is asked. */
+  const findToChange = async ({ number, ...at }: { owner: string; repo: string; number: string }, actor: Actor) => {
+    const { id: repoId } = await findRepository(deps, { ...at, actor, action: 'propose' })
+    const thread = await findThread(read, { repoId, number: threadNumberOf(number), kinds })
+    const pull = thread && (await findPull(read, thread.id))
+    if (thread === undefined || pull === undefined) throw AppError.missing(message('pull.missing'))
+    const repository = await findRepository(deps, { ...at, actor, action: actionToChange(pull) })
+    return { repository, thread, actor: userOf(actor) }
   }
   return {
     async listPulls({ params, query: { page_size, after, ...query } }, { actor }) {
@@ -102,9 +105,9 @@ export function pullRoutes(deps: Deps): Handlers<Operation> {
     setMergeSettings: ({ params, body }, { actor }) =>
       changeMergeSettings(deps, { ...params, actor: userOf(actor), fields: body }),
     listPullConflicts: async ({ params }, { actor, signal }) =>
-      showConflicts(deps, { ...(await findPushed(params, actor)), signal }),
+      showConflicts(deps, { ...(await findToChange(params, actor)), signal }),
     getPullConflict: async ({ params, query }, { actor, signal }) =>
-      readConflict(deps, { ...(await findPushed(params, actor)), ...query, signal }),
+      readConflict(deps, { ...(await findToChange(params, actor)), ...query, signal }),
     resolvePullConflicts: ({ params, body }, { actor, signal }) =>
       resolveInTurn(deps, { ...params, ...body, actor: userOf(actor), signal }),
     revertPull: ({ params }, { actor, signal }) => revertInTurn(deps, { ...params, actor: userOf(actor), signal }),

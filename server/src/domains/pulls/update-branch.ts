@@ -9,12 +9,13 @@ import type { FoundRepository } from '../repositories/index.ts'
 import type { FoundThread } from '../threads/index.ts'
 import { branchTips } from './branch-tips.ts'
 import { notRebased } from './draft-merged.ts'
+import { headToPush } from './head-to-push.ts'
 import { updateMessage } from './merge-message.ts'
 import { whyNotMerged } from './merge-problem.ts'
 import { findPull, noteRebasing } from './pull.store.ts'
 
 interface Updating {
-  /** As it was found for this actor and the action `push`. */
+  /** As it was found for this actor and the action that `actionToChange` says. */
   repository: FoundRepository
   thread: FoundThread
   actor: UserActor
@@ -37,12 +38,11 @@ export async function updateBranch(
   if (pull === undefined) throw AppError.refused(404, message('pull.missing'))
   if (pull.mergedAt !== null) throw AppError.refused(409, message('pull.was_merged'))
   if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
-  const { base, head } = pull
-  if (pull.headKind !== 'branch') throw AppError.refused(422, message('pull.not_a_branch'))
-  const tips = await branchTips(deps, repository, [base, head])
-  const [theirs, ours] = [tips.get(base), tips.get(head)]
+  const { base } = pull
+  const asked = { repository, pull, authorId: thread.authorId, actor }
+  const { branch: head, oid: ours, known, ...into } = await headToPush(deps, asked)
+  const theirs = (await branchTips(deps, repository, [base])).get(base)
   if (theirs === undefined) throw AppError.refused(422, message('pull.no_branch', { name: base }))
-  if (ours === undefined) throw AppError.refused(422, message('pull.no_branch', { name: head }))
   if (ours !== seen) throw AppError.refused(409, message('pull.moved'))
   const common = await deps.git.read.mergeBase({ gitDir, base: ours, head: theirs, signal })
   if (common === undefined) throw AppError.refused(422, message('browse.no_common_history'))
@@ -54,11 +54,20 @@ export async function updateBranch(
   ])
   const ref = `refs/heads/${head}`
   const land = async ({ oid, pack }: DraftedMerge) => {
-    await landRefs(deps, { repository, actor, updates: [{ ref, before: ours, after: oid }], pack })
+    await landRefs(deps, { ...into, actor, updates: [{ ref, before: ours, after: oid }], pack })
     return { commit_id: oid }
   }
   if (method === 'rebase') {
-    const upon = { gitDir, ours: theirs, theirs: ours, signal, committer: author, at: Date.now(), sign: key.sign }
+    const upon = {
+      gitDir,
+      ours: theirs,
+      theirs: ours,
+      known,
+      signal,
+      committer: author,
+      at: Date.now(),
+      sign: key.sign,
+    }
     const rebased = await deps.git.write
       .draftRebase(upon, async (drafted) => {
         await noteRebasing(deps.database.write, { threadId: thread.id, oid: drafted.oid })
@@ -69,7 +78,7 @@ export async function updateBranch(
     throw notRebased(rebased, { base, head })
   }
   const draft = {
-    ...{ gitDir, ours, theirs, signal, author, committer, at: Date.now(), sign: key.sign },
+    ...{ gitDir, ours, theirs, known, signal, author, committer, at: Date.now(), sign: key.sign },
     keepsHistory: true,
     message: updateMessage({ base, head }),
   }

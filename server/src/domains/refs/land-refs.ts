@@ -9,13 +9,15 @@ import { checkRefUpdates } from '../ref-rules/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
 export interface RefChange {
-  /** As it was found for this actor and the action `push`. */
+  /** As it was found for this actor and the action `push`, or for a guest. */
   repository: FoundRepository
   actor: UserActor
   updates: readonly RefUpdate[]
   pack?: () => Readable
   /** Is it the merge of a pull request, of which the rules of its branch were asked? */
   isMerge?: boolean
+  /** Is it by somebody to whom these branches are open, and nothing else of the repository? */
+  isGuest?: boolean
 }
 
 /**

@@ -12,6 +12,8 @@ export {
 } from './find-repository.ts'
 export { followRepositoryName, listFormerNames } from './former-repository-name.store.ts'
 export { findAccessRequest } from './gate.store.ts'
+export { findHeadToPush, requireHeadToPush } from './head-to-push.ts'
+export { isClosed } from './is-closed.ts'
 export { countMarked, type Marked, markedRepositories, uncountMarksOf } from './mark.store.ts'
 export { markRepository } from './mark-repository.ts'
 export {

@@ -5,9 +5,9 @@ import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { coAuthorLine, findCommitIdentity, noreplyHost } from '../accounts/index.ts'
 import { type BranchTurns, createCommit, fileAt, smallFile, utf8Text } from '../edits/index.ts'
-import { findRepository } from '../repositories/index.ts'
 import { type ThreadPlace, touchThread } from '../threads/index.ts'
 import { findToReview, headOf } from './find-reviewed.ts'
+import { findToCommit } from './find-to-commit.ts'
 import { placeLines } from './place-lines.ts'
 import { type Replacement, replaceLines } from './replace-lines.ts'
 import { findReviewComment, findReviewThread, type ReviewThreadRow, setResolved } from './review-thread.store.ts'
@@ -35,11 +35,9 @@ export async function applySuggestions(
   place: ThreadPlace & { fields: Fields; turns: BranchTurns; signal: AbortSignal },
 ): Promise<{ commit_id: string }> {
   const { actor, fields, turns, signal } = place
-  const find = () => findRepository(deps, { ...place, action: 'push' })
-  await find()
   const { repository, thread, pull } = await findToReview(deps, place)
-  if (pull.isOpen !== 1) throw AppError.refused(409, message('pull.not_open'))
-  if (pull.headKind !== 'branch') throw AppError.refused(422, message('pull.not_a_branch'))
+  const find = () => findToCommit(deps, { ...place, pull, authorId: thread.authorId })
+  const { branch } = await find()
   await deps.limits.take('commit/account', `${actor.userId}`)
   return turns.run({ repoId: repository.id, name: pull.head }, async () => {
     const { head } = fields
@@ -47,8 +45,9 @@ export async function applySuggestions(
     const applied = await findApplied(deps, { threadId: thread.id, userId: actor.userId, asked: fields.suggestions })
     const changes = await changesOf(deps, { gitDir: repository.gitDir, head, applied, signal })
     const text = [fields.message || usualMessage, await creditOf(deps, { actorId: actor.userId, applied })]
-    const body = { branch: pull.head, base: head, changes, message: text.filter(Boolean).join('\n\n') }
-    const { outcome, commit_id, conflicts } = await createCommit(deps, { repository: await find(), actor, body })
+    const body = { branch, base: head, changes, message: text.filter(Boolean).join('\n\n') }
+    const { isGuest, repository: into } = await find()
+    const { outcome, commit_id, conflicts } = await createCommit(deps, { repository: into, isGuest, actor, body })
     if (outcome === 'unchanged') throw AppError.refused(422, message('review.suggestion_nothing'))
     if (outcome === 'conflict') throw outdated(conflicts[0]?.path ?? '')
     const settled = { by: actor.userId, at: Date.now() }

@@ -38,6 +38,11 @@ interface Reader {
   signal: AbortSignal
 }
 
+interface ThreadReader extends Reader {
+  /** May they have suggestions committed? */
+  mayApply: boolean
+}
+
 const userIdOf = (actor: Actor): number => (actor.kind === 'user' ? actor.userId : 0)
 
 /**
@@ -52,7 +57,7 @@ const pageBytes = answerSizes.answer / 4
  */
 export async function presentReviewThreadPage(
   deps: Pick<Deps, 'database' | 'git' | 'text'>,
-  { after, pageSize, ...reader }: Reader & { after: string | undefined; pageSize: number },
+  { after, pageSize, ...reader }: ThreadReader & { after: string | undefined; pageSize: number },
 ) {
   const { pull, actor, repository, signal } = reader
   const { threadId } = pull
@@ -99,7 +104,7 @@ async function readSome(
   return tooMany < 0 ? { rows, hasMore: false } : { rows: rows.slice(0, tooMany), hasMore: true }
 }
 
-interface OfThread extends Reader {
+interface OfThread extends ThreadReader {
   row: ReviewThreadRow
   comments: readonly ReviewCommentRow[]
   head: string
@@ -121,7 +126,6 @@ export async function presentReviewThread(
   const lines = place?.lines
   const isFile = row.lastLine === null
   const isOpen = !reader.isFrozen && actor.kind === 'user'
-  const isApplicable = repository.mayWrite && pull.isOpen === 1 && pull.headKind === 'branch'
   const began = comments[0]
   const presented: ReviewComment[] = []
   for (const comment of comments) {
@@ -154,7 +158,7 @@ export async function presentReviewThread(
     resolved_by: row.resolvedAt === null ? null : presentAuthor(row),
     comments: presented,
     can_resolve: isOpen && (mine || repository.mayWrite) && pull.threadId > 0,
-    can_apply: isOpen && isApplicable && lines !== undefined && mayHoldSuggestions(row),
+    can_apply: isOpen && reader.mayApply && lines !== undefined && mayHoldSuggestions(row),
     can_reply: isOpen,
   }
 }

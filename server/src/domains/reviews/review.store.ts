@@ -10,6 +10,7 @@ export async function findReviewedPull(db: Queries, threadId: number) {
     .selectFrom('pulls')
     .select(['thread_id as threadId', 'base_ref as base', 'head_ref as head', 'head_oid as headOid'])
     .select(['is_open as isOpen', 'merged_base as mergedBase', 'head_kind as headKind'])
+    .select(['head_repo_id as headRepoId', 'head_branch as headBranch', 'head_problem as headProblem'])
     .where('thread_id', '=', threadId)
     .executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import { createBranchTurns } from '../edits/index.ts'
 import { findRepository } from '../repositories/index.ts'
 import { findThread, isFrozenFor, threadNumberOf } from '../threads/index.ts'
 import { applySuggestions } from './apply-suggestions.ts'
+import { mayApply } from './find-to-commit.ts'
 import { lookAtPull } from './look-at-pull.ts'
 import { presentReviewThreadPage } from './review.presenter.ts'
 import { findReviewedPull } from './review.store.ts'
@@ -53,6 +54,7 @@ export function reviewRoutes(deps: Deps): Handlers<Operation> {
         repository,
         pull,
         authorId: thread.authorId,
+        mayApply: await mayApply(deps, { repository, pull, authorId: thread.authorId, actor }),
         isFrozen: isFrozenFor(repository, thread),
         actor,
         signal,

@@ -21,6 +21,7 @@ import {
   writeReferences,
 } from '../threads/index.ts'
 import { comparedWith, findToReview, headOf, refuseForeign } from './find-reviewed.ts'
+import { mayApply } from './find-to-commit.ts'
 import { readLines } from './read-lines.ts'
 import { presentReviewComment, presentReviewThread } from './review.presenter.ts'
 import { insertReview, openReview } from './review.store.ts'
@@ -117,6 +118,7 @@ async function presented(deps: Deps, place: InThread & Asked & { id: number }): 
     repository,
     pull,
     authorId: thread.authorId,
+    mayApply: await mayApply(deps, { repository, pull, authorId: thread.authorId, actor }),
     isFrozen: isFrozenFor(repository, thread),
     actor,
     signal,

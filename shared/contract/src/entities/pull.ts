@@ -87,6 +87,11 @@ export const PullDetails = z
     maintainers_edit: z.nullable(z.boolean()),
     /** May the one who asks, who may push to the base, push to that branch because its author lets them? */
     can_push_head: z.boolean(),
+    /**
+     * May the one who asks commit to the branch that it comes from by its page: to bring it up to date, to resolve conflicts, to apply suggestions? Not
+     * where a fork has commits that are not here, or more people may read it than the repository that it goes into.
+     */
+    can_commit: z.boolean(),
     /** How many versions there are of what is proposed. */
     versions: z.int(),
     /**

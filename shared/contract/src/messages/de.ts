@@ -438,6 +438,9 @@ export const de: Sentences = {
   'pull.head_ambiguous': '{owner} hat mehr als einen Fork dieses Repositorys. Geben Sie den Namen des gemeinten an',
   'pull.head_closed':
     'Nur wer nach {owner}/{name} pushen darf, kann dessen Commits anderswo vorschlagen: Nicht alle dürfen es lesen',
+  'pull.head_not_open': 'Sie können nicht in den Branch dieses Pull Requests pushen',
+  'pull.head_shows_more':
+    '{owner}/{name} können mehr Personen lesen als dieses Repository. Bringen Sie Commits mit Git dorthin',
   'pull.head_not_yours':
     'Sie können Maintainer nur in einen Branch eines Repositorys pushen lassen, das Ihnen selbst gehört',
   'pull.discloses':

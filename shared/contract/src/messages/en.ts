@@ -332,6 +332,8 @@ export const en = {
   'pull.head_ambiguous': '{owner} has more than one fork of this repository. Say which one by its name',
   'pull.head_closed':
     'Only people who may push to {owner}/{name} can propose its commits elsewhere: not everybody may read it',
+  'pull.head_not_open': "You can't push to the branch of this pull request",
+  'pull.head_shows_more': 'More people can read {owner}/{name} than this repository. Use git to bring commits there',
   'pull.head_not_yours': 'You can let maintainers push only to a branch of a repository that you own yourself',
   'pull.discloses': 'Not everybody may read {owner}/{name}. Confirm that the commits of this branch may be seen here',
   'pull.too_many_of_branch': '{max:number} open pull requests come from this branch. Close some first',

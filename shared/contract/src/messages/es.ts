@@ -419,6 +419,9 @@ export const es: Sentences = {
   'pull.head_ambiguous': '{owner} tiene más de un fork de este repositorio. Indica cuál por su nombre',
   'pull.head_closed':
     'Solo quien puede hacer push a {owner}/{name} puede proponer sus commits en otro lugar: no todos pueden leerlo',
+  'pull.head_not_open': 'No puedes hacer push a la rama de esta pull request',
+  'pull.head_shows_more':
+    'Más personas pueden leer {owner}/{name} que este repositorio. Usa git para llevar commits allí',
   'pull.head_not_yours':
     'Solo puedes permitir que los mantenedores hagan push a una rama de un repositorio que sea tuyo',
   'pull.discloses': 'No todos pueden leer {owner}/{name}. Confirma que los commits de esta rama se pueden ver aquí',

@@ -425,6 +425,9 @@ export const fr: Sentences = {
   'pull.head_ambiguous': '{owner} a plusieurs forks de ce dépôt. Précisez lequel par son nom',
   'pull.head_closed':
     'Seules les personnes qui peuvent pousser vers {owner}/{name} peuvent proposer ses commits ailleurs : tout le monde ne peut pas le lire',
+  'pull.head_not_open': 'Vous ne pouvez pas pousser vers la branche de cette pull request',
+  'pull.head_shows_more':
+    'Davantage de personnes peuvent lire {owner}/{name} que ce dépôt. Utilisez git pour y apporter des commits',
   'pull.head_not_yours':
     'Vous ne pouvez laisser les mainteneurs pousser que vers une branche d’un dépôt qui vous appartient',
   'pull.discloses':

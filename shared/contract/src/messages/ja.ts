@@ -417,6 +417,8 @@ export const ja: Sentences = {
   'pull.head_ambiguous': '{owner} にはこのリポジトリのフォークが複数あります。名前で指定してください',
   'pull.head_closed':
     '{owner}/{name} のコミットを別の場所に提案できるのは、プッシュできる人だけです。誰でも読めるリポジトリではありません',
+  'pull.head_not_open': 'このプルリクエストのブランチにはプッシュできません',
+  'pull.head_shows_more': '{owner}/{name} はこのリポジトリより多くの人が閲覧できます。コミットは git で送ってください',
   'pull.head_not_yours': 'メンテナーにプッシュを許可できるのは、自分が所有するリポジトリのブランチだけです',
   'pull.discloses':
     '{owner}/{name} は誰でも読めるわけではありません。このブランチのコミットをここで見せてよいことを確認してください',

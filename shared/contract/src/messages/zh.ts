@@ -390,6 +390,8 @@ export const zh: Sentences = {
   'pull.head_missing': '{owner} 在这里没有可作为来源的仓库。请先派生该仓库',
   'pull.head_ambiguous': '{owner} 有这个仓库的多个派生。请用名称指明是哪一个',
   'pull.head_closed': '只有可以推送到 {owner}/{name} 的人才能在别处提出其提交：并非所有人都能读取它',
+  'pull.head_not_open': '你无法推送到此拉取请求的分支',
+  'pull.head_shows_more': '能读取 {owner}/{name} 的人比此仓库多。请使用 git 将提交推送到那里',
   'pull.head_not_yours': '你只能允许维护者推送到你自己拥有的仓库的分支',
   'pull.discloses': '并非所有人都能读取 {owner}/{name}。请确认这个分支的提交可以在这里被看到',
   'pull.too_many_of_branch': '来自这个分支的打开的合并请求已有 {max:number} 个。请先关闭一些',

@@ -13,6 +13,7 @@ const path = z.string().check(z.minLength(1), z.maxLength(limits.treePathMax))
 /** The commits of the two branches that whoever asks has seen. */
 const seen = { head: CommitId, base: CommitId }
 const refusals = {
+  403: 'Who asks may not push to the branch',
   404: 'There is no such pull request',
   409: 'One of the branches has another commit by now, or it was closed or merged',
   422: 'One of the branches is gone, they have no commit in common, or git can not merge them here',

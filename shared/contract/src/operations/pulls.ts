@@ -163,9 +163,10 @@ export const pullOperations = {
     body: z.object({ head: seenHead, method: z._default(z.enum(['merge', 'rebase']), 'merge') }),
     data: z.object({ commit_id: z.string() }),
     refusals: {
+      403: 'Who asks may not push to the branch',
       404: missing,
       409: 'It has another commit by now, was closed or merged, or the two branches, or one of the commits and the branch, are in conflict',
-      422: 'One of the branches is gone, there is nothing to bring, it has too many commits to be rebased, or a rule of the branch, the quota or git itself says no',
+      422: 'One of the branches is gone, there is nothing to bring, it has too many commits to be rebased, more people may read the fork than the repository, or a rule of the branch, the quota or git itself says no',
       503: 'Others merge or push at this moment, or it took too long',
     },
   }),

@@ -142,10 +142,10 @@ export const reviewOperations = {
     }),
     data: z.object({ commit_id: z.string() }),
     refusals: {
-      403: 'Who asks may not push',
+      403: 'Who asks may not push to the branch',
       404: 'There is no such pull request, or a suggestion is gone or says something else by now',
       409: 'Another commit is proposed by now, or the lines of a suggestion have changed',
-      422: 'Two of them are about the same lines, a file is no text, or a rule of the branch says no',
+      422: 'Two of them are about the same lines, a file is no text, more people may read the fork than the repository, or a rule of the branch says no',
       503: 'Others commit at this moment',
     },
   }),

@@ -69,7 +69,7 @@ export function MergeState({ number, thread, pull, ready, onChoose }: MergeState
               ))}
             </ul>
           )}
-          {pull.can_merge && pull.head_exists && thread.head_kind === 'branch' && (
+          {pull.can_commit && (
             <div>
               <LinkButton variant="default" to={paths.pull(owner, repo, thread.number, 'conflicts')}>
                 {t`Resolve conflicts`}
