@@ -1,6 +1,6 @@
 export { hasOpenPushes, startFinalizing } from './finalize-push.ts'
 export { explainFailure } from './git-error-writer.ts'
-export { landPush } from './land-push.ts'
+export { landPush, type ServerPush } from './land-push.ts'
 export { type Proposal, type Proposals, type Proposed, proposalRefs } from './proposals.ts'
 export { gitTransportRoutes } from './routes.ts'
 export { sshHandlers } from './ssh-sessions.ts'

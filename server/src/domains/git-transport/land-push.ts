@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
 import type { Proposals } from './proposals.ts'
+import type { Lender } from './taken-push.ts'
 
 /** Refs that the server moves in somebody's name. */
 export interface ServerPush {
@@ -29,6 +30,8 @@ export interface ServerPush {
   isMerge?: boolean | undefined
   /** Is it by somebody to whom these branches are open, and nothing else of the repository? */
   isGuest?: boolean | undefined
+  /** Where its commits were taken from, where that is another repository: objects of Git LFS that they point to go along. */
+  lender?: Lender | undefined
   /** What takes it, where it is something that is proposed. */
   proposals?: Proposals | undefined
 }
@@ -75,7 +78,7 @@ const capabilitiesFor = (hashBytes: number): ReadonlySet<string> =>
 
 async function pushOnce(
   deps: Deps,
-  { repository, actor, updates, pack, isMerge, isGuest, proposals }: ServerPush,
+  { repository, actor, updates, pack, isMerge, isGuest, lender, proposals }: ServerPush,
 ): Promise<{ report: PushReport; refusal: AppError | undefined }> {
   const hashBytes = (updates[0]?.after.length ?? 40) / 2
   const capabilities = capabilitiesFor(hashBytes)
@@ -92,6 +95,7 @@ async function pushOnce(
     address: undefined,
     isMerge,
     proposesOnly: isGuest === true,
+    lender,
     proposals,
     onRefusal: (error) => {
       refusal = error

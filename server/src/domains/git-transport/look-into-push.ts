@@ -5,12 +5,15 @@ import type { Pusher } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { selectLocksOfOthers } from '../file-locks/index.ts'
-import { selectHeld, touchObjects } from '../objects/index.ts'
+import { lendObjects, selectHeld, touchObjects } from '../objects/index.ts'
+import { refuseWithoutSpace } from '../quotas/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
+import type { Lender } from './taken-push.ts'
 
 interface Pushing {
-  repository: Pick<FoundRepository, 'id' | 'gitDir'>
+  repository: Pick<FoundRepository, 'id' | 'gitDir' | 'ownerId'>
   actor: Pusher
+  lender?: Lender | undefined
 }
 
 /** No deploy key has locks: all are those of others. */
@@ -67,12 +70,20 @@ async function refuseLocked({ database, git }: Deps, { repository, actor, update
 /** So many files are named at most: the rest is a number. */
 const namedFiles = 3
 
-async function refuseWithoutObjects({ database, git }: Deps, { repository, updates, quarantine }: Arrived) {
-  const { id: repoId, gitDir } = repository
+async function refuseWithoutObjects(deps: Deps, { repository, lender, updates, quarantine }: Arrived) {
+  const { database, git } = deps
+  const { id: repoId, gitDir, ownerId } = repository
   const pointers = await git.read.arrived.pointers({ gitDir, quarantine })
   if (pointers.size === 0) return
   const held = await selectHeld(database.write, { repoId, oids: oidsOf(pointers) })
   await touchObjects(database.write, { repoId, oids: [...held.keys()], now: Date.now() })
+  const lacking = oidsOf(pointers).filter((oid) => !held.has(oid))
+  if (lender !== undefined && lacking.length > 0)
+    await database.tx(async (tx) => {
+      const lent = await lendObjects(tx, { from: lender.repoId, to: repoId, oids: lacking, maxBytes: lender.maxBytes })
+      if (lent.size > 0) await refuseWithoutSpace(deps, tx, ownerId, 0)
+      for (const [oid, bytes] of lent) held.set(oid, bytes)
+    })
   const blobs = new Set([...pointers].filter(([, { oid, size }]) => held.get(oid) !== size).map(([blob]) => blob))
   if (blobs.size === 0) return
   const tips = updates.map(({ after }) => after)

@@ -9,13 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { SshHandlers } from '../../ssh/ssh-server.ts'
 import type { SshSession } from '../../ssh/ssh-session.ts'
 import { issueTransferToken, transferLifetime } from '../objects/index.ts'
-import {
-  explainDamage,
-  type FoundRepository,
-  findForPush,
-  findRepository,
-  findToReceive,
-} from '../repositories/index.ts'
+import { explainDamage, type FoundRepository, findRepository, findToReceive } from '../repositories/index.ts'
 import { accountOfSshKey, actorOfSshKey } from '../ssh-keys/index.ts'
 import { explainFailure } from './git-error-writer.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
@@ -119,7 +113,8 @@ async function authenticateLfs(
   const address = addressOf(session.address)
   const repository =
     operation === 'upload'
-      ? await findForPush(deps, { actor, owner, repo, address })
+      ? // What it may be used for is asked with each request: some only push to what is open to them.
+        (await findToReceive(deps, { actor, owner, repo, address })).repository
       : await findRepository(deps, { actor, owner, repo, action: 'read' })
   const origin = httpOrigin(deps, session)
   if (origin === undefined) return complain(session, 'Git LFS over SSH needs SHEAF_PUBLIC_URL on the server')

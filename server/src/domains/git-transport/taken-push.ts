@@ -7,6 +7,12 @@ import type { FoundRepository } from '../repositories/index.ts'
 import type { Proposals, TakenProposal } from './proposals.ts'
 import type { Verdict } from './push-rules.ts'
 
+/** A repository whose objects go along with commits that are brought from there. */
+export interface Lender {
+  repoId: number
+  maxBytes: number
+}
+
 /** A push as whatever carries it hands it over. */
 export interface Push {
   repository: FoundRepository
@@ -25,6 +31,8 @@ export interface Push {
   onRefusal?: (error: AppError) => void
   /** Is it the merge of a pull request, of which the rules of its branch were asked? */
   isMerge?: boolean | undefined
+  /** The repository from which what it brings was taken, and how many bytes of objects of Git LFS may come along. */
+  lender?: Lender | undefined
   /** What takes proposals; nothing is proposed without it. */
   proposals?: Proposals | undefined
   /** May whoever pushes do nothing but propose, and move branches that are open to them by pull requests (`openedHeads`)? */

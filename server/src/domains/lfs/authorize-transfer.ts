@@ -9,7 +9,7 @@ import { entriesBy } from '../../http/entry.ts'
 import { actorOfKnownAccessKey } from '../access-keys/index.ts'
 import { findKnownAccount } from '../accounts/index.ts'
 import { type TransferClaims, verifyTransferToken } from '../objects/index.ts'
-import { type FoundRepository, findRepository } from '../repositories/index.ts'
+import { type FoundRepository, findRepository, openedHeads } from '../repositories/index.ts'
 import { actorOfKnownSshKey } from '../ssh-keys/index.ts'
 
 const Address = z.object({ owner: z.string(), repo: z.string() })
@@ -70,6 +70,38 @@ interface Asked {
   action: 'read' | 'push'
   /** The object that is moved, where it is one. */
   oid?: string
+  /** The ref for which clients say that it is, where they push to one. */
+  ref?: string | undefined
+}
+
+const heads = 'refs/heads/'
+
+interface Found {
+  repository: FoundRepository
+  /** The branch that is open to them there, where they may push to nothing else. */
+  guestOf: string | undefined
+}
+
+interface Authorized extends Found {
+  actor: Actor
+}
+
+/** Who may not push uploads objects for a branch that is open to them by a pull request, and does nothing else. */
+async function findToTransfer(
+  deps: Deps,
+  { branch, ...asked }: Parameters<typeof findRepository>[1] & { branch: string | undefined },
+): Promise<Found> {
+  try {
+    return { repository: await findRepository(deps, asked), guestOf: undefined }
+  } catch (error) {
+    const { actor } = asked
+    const isRefused = error instanceof AppError && error.kind === 'forbidden'
+    if (!isRefused || asked.action !== 'push' || actor.kind !== 'user' || branch === undefined) throw error
+    const repository = await findRepository(deps, { ...asked, action: 'propose' })
+    const opened = await openedHeads(deps.database.read, { actor, repoId: repository.id, branches: [branch] })
+    if (!opened.has(branch)) throw error
+    return { repository, guestOf: branch }
+  }
 }
 
 /**
@@ -79,21 +111,23 @@ interface Asked {
 export async function authorizeTransfer(
   deps: Deps,
   request: FastifyRequest,
-  { action, oid }: Asked,
-): Promise<{ repository: FoundRepository; actor: Actor }> {
+  { action, oid, ref }: Asked,
+): Promise<Authorized> {
   const { owner, repo } = Address.parse(request.params)
   const { actor = visitor } = request
   const name = repo.replace(/\.git$/i, '')
   try {
-    const repository = await findRepository(deps, { actor, owner, repo: name, action })
     const claims = claimsOf.get(request)
+    const branch = claims?.branch ?? (ref?.startsWith(heads) ? ref.slice(heads.length) : undefined)
+    const found = await findToTransfer(deps, { actor, owner, repo: name, action, branch })
+    const { repository } = found
     const isFor =
       claims === undefined ||
       (claims.repoId === repository.id &&
         (action === 'read' || claims.operation === 'upload') &&
         (claims.oid === undefined || claims.oid === oid))
     if (!isFor) throw AppError.unauthenticated(isOver)
-    return { repository, actor }
+    return { ...found, actor }
   } catch (error) {
     const hidden = actor.kind === 'visitor' && error instanceof AppError && error.kind === 'missing'
     throw hidden ? AppError.unauthenticated(askForAccount) : error

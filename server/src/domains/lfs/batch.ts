@@ -15,16 +15,22 @@ import { type PartPlan, planParts } from './part-plan.ts'
 /** So many objects are asked for at once: git-lfs asks for a hundred, the clients of the Hub for 256. */
 const objectsAtOnce = 1_000
 
+/** What a client pushes to, as it says. */
+export const Ref = z.object({ name: z.string().max(limits.refNameMax + 100) })
+
 export const BatchRequest = z.object({
   operation: z.enum(['download', 'upload']),
   transfers: z.array(z.string().max(100)).max(20).optional(),
   objects: z.array(z.object({ oid: z.string().max(256), size: z.number() })).min(1),
   hash_algo: z.string().max(20).optional(),
+  ref: Ref.optional(),
 })
 
 interface Asked {
   repository: FoundRepository
   actor: Actor
+  /** The branch for which they upload that may push to nothing else. */
+  guestOf: string | undefined
   batch: z.output<typeof BatchRequest>
   /** This server, as the client reaches it, and where the routes of this repository begin there. */
   origin: string
@@ -40,7 +46,7 @@ interface Wanted {
  * Says how objects are moved, one by one: by whom a token says, since clients send what they are given with each. Uploads of what the
  * repository has already need none; of what others have, the bytes are asked for like all others, so that nobody learns of it.
  */
-export async function answerBatch(deps: Deps, { repository, actor, batch, origin, base }: Asked) {
+export async function answerBatch(deps: Deps, { repository, actor, guestOf, batch, origin, base }: Asked) {
   const { operation, objects, transfers, hash_algo: algorithm = 'sha256' } = batch
   if (transfers !== undefined && !['basic', 'multipart'].some((known) => transfers.includes(known)))
     throw unprocessable('This server knows the transfers "basic" and "multipart" alone')
@@ -61,7 +67,8 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, origin
     if (held.size > 0) await touchObjects(deps.database.write, { repoId, oids: [...held.keys()], now: Date.now() })
   }
   // Clients that offer Xet want it: what they have sent once they do not send again.
-  const isXet = operation === 'upload' && transfers?.includes('xet') === true && actor.kind === 'user'
+  const isXet =
+    operation === 'upload' && transfers?.includes('xet') === true && actor.kind === 'user' && guestOf === undefined
   const grant = isXet ? await grantXet(deps.config, { actor, repository, origin }) : undefined
   const sizes = known.filter(({ oid }) => !held.has(oid)).map(({ size }) => size)
   const inParts = operation === 'upload' && !isXet && transfers?.includes('multipart') === true
@@ -82,7 +89,7 @@ export async function answerBatch(deps: Deps, { repository, actor, batch, origin
       return { oid, size, authenticated: true, actions: { download: { href, expires_in: transferLifetime } } }
     }
     const seconds = cut === undefined ? transferLifetime : partsLifetime
-    const token = await issueTransferToken(deps.config, { actor, repoId, operation, oid, seconds })
+    const token = await issueTransferToken(deps.config, { actor, repoId, operation, oid, branch: guestOf, seconds })
     const header = { Authorization: `Bearer ${token}` }
     // Clients of the Hub, which offer this transfer as well, send no header with what they upload: its address has to be enough.
     const query = transfers?.includes('multipart') ? `?token=${token}` : ''

@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Deps } from '../../deps.ts'
 import { countLocks, deleteLock, type FileLock, findLock, insertLock, selectLocks } from '../file-locks/index.ts'
 import { type FoundRepository, mayActOn } from '../repositories/index.ts'
+import { Ref } from './batch.ts'
 import { unprocessable } from './lfs-media.ts'
 
 interface Asked {
@@ -33,7 +34,7 @@ export const LocksQuery = z.object({
   path: z.string().max(10_000).optional(),
   id: z.string().max(100).optional(),
 })
-export const VerifyLocksRequest = z.object(page)
+export const VerifyLocksRequest = z.object({ ...page, ref: Ref.optional() })
 
 const locksPerPage = 100
 

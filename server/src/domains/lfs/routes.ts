@@ -50,9 +50,9 @@ export function lfsRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
     const batch = parse(BatchRequest, request.body)
     return inSlot(request, async () => {
       const action = batch.operation === 'upload' ? 'push' : 'read'
-      const { repository, actor } = await authorizeTransfer(deps, request, { action })
-      await deps.limits.take('lfs-batch/caller', callerOfActor(actor, request).key)
-      const asked = { repository, actor, batch, origin: originOf(deps, request) }
+      const found = await authorizeTransfer(deps, request, { action, ref: batch.ref?.name })
+      await deps.limits.take('lfs-batch/caller', callerOfActor(found.actor, request).key)
+      const asked = { ...found, batch, origin: originOf(deps, request) }
       return sendLfs(reply, await answerBatch(deps, { ...asked, base: baseOf(deps, request) }))
     })
   })
@@ -133,7 +133,10 @@ export function lfsRoutes(app: FastifyInstance, deps: Deps & { authenticator: Au
     return inSlot(request, async () =>
       sendLfs(
         reply,
-        await verifyLocks(deps, { ...(await authorizeTransfer(deps, request, { action: 'push' })), ...body }),
+        await verifyLocks(deps, {
+          ...(await authorizeTransfer(deps, request, { action: 'push', ref: body.ref?.name })),
+          ...body,
+        }),
       ),
     )
   })

@@ -2,6 +2,7 @@ export { attributesFile, attributesLine, lfsByAttributes, readAttributes } from 
 export { copyObjects, dropHeld } from './copy-objects.ts'
 export { readFileBytes, type StoredFile } from './file-bytes.ts'
 export { keepObject } from './keep-object.ts'
+export { lendObjects } from './lend-objects.ts'
 export { addObjectBytes, insertHeld, objectBytesOf, selectAllHeld, selectHeld, touchObjects } from './object.store.ts'
 export { objectsCommand } from './objects-command.ts'
 export { openHeld, readPointer } from './open-pointed.ts'

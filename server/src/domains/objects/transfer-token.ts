@@ -18,6 +18,8 @@ const Claims = z.object({
   operation: z.enum(['download', 'upload']),
   /** The one object that it is about; absent for all of the repository. */
   oid: z.string().optional(),
+  /** The branch for which it is uploaded by somebody to whom that is open, and nothing else of the repository. */
+  branch: z.string().optional(),
   /** By what its bearer came in: that must still be good when it is used. Absent: a visitor. */
   by: z.object({ via: z.enum(['key', 'ssh', 'password']), id: z.int() }).optional(),
   expiresAt: z.int(),
@@ -42,7 +44,7 @@ function keyOf({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<Buffer> {
 
 const macOf = (key: Buffer, body: string) => createHmac('sha256', key).update(body).digest()
 
-interface Asked extends Pick<TransferClaims, 'repoId' | 'operation' | 'oid'> {
+interface Asked extends Pick<TransferClaims, 'repoId' | 'operation' | 'oid' | 'branch'> {
   actor: Actor
   seconds?: number
 }
@@ -50,11 +52,12 @@ interface Asked extends Pick<TransferClaims, 'repoId' | 'operation' | 'oid'> {
 /** Makes a token by which its bearer moves objects of one repository for a while, as the actor that it was made for and no longer than they may. */
 export async function issueTransferToken(
   config: Pick<Config, 'dataFolder'>,
-  { actor, repoId, operation, oid, seconds = transferLifetime }: Asked,
+  { actor, repoId, operation, oid, branch, seconds = transferLifetime }: Asked,
 ): Promise<string> {
   const by = credentialOf(actor)
   const expiresAt = Date.now() + seconds * 1000
-  const claims: TransferClaims = { repoId, operation, expiresAt, ...(oid && { oid }), ...(by && { by }) }
+  const about = { repoId, operation, ...(oid && { oid }), ...(branch && { branch }) }
+  const claims: TransferClaims = { ...about, expiresAt, ...(by && { by }) }
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${prefix}${body}.${macOf(await keyOf(config), body).toString('base64url')}`
 }

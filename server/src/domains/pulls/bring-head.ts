@@ -35,8 +35,9 @@ export async function bringHead(
 ): Promise<void> {
   const { gitDir } = repository
   const { maxPushBytes } = deps.config
+  const maxBytes = mayPush ? maxPushBytes : Math.min(maxPushBytes, bounds.proposalBytes)
   const proposal = {
-    maxBytes: mayPush ? maxPushBytes : Math.min(maxPushBytes, bounds.proposalBytes),
+    maxBytes,
     look: async (quarantine: string) => look?.(quarantine),
     async open() {
       await open()
@@ -47,6 +48,7 @@ export async function bringHead(
     ...{ repository, actor },
     updates: [{ ref: `${proposalRefs}${base}`, before: nullIdLike(oid), after: oid }],
     pack: () => deps.git.read.packMissing({ gitDir: head.gitDir, to: oid, from: there, otherDir: gitDir }),
+    lender: { repoId: head.id, maxBytes },
     proposals: { prepare: async () => proposal },
   })
   if (landing.kind === 'landed') return

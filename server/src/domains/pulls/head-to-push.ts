@@ -2,6 +2,7 @@ import { message } from '@sheaf/contract/messages'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
+import type { ServerPush } from '../git-transport/index.ts'
 import { type FoundRepository, requireHeadToPush } from '../repositories/index.ts'
 import { branchTips } from './branch-tips.ts'
 import type { FoundPull } from './pull.store.ts'
@@ -23,6 +24,8 @@ interface Held {
   isGuest: boolean
   /** Commits that lie there, where that is another repository: it has nothing else of the base. */
   known: readonly string[] | undefined
+  /** The base, where that is another repository. */
+  lender: ServerPush['lender']
 }
 
 /** What somebody has to be let do to the repository of a pull request whose branch they change: in a fork, the rest is asked of that. */
@@ -44,5 +47,6 @@ export async function headToPush(deps: Deps, { repository: base, pull, authorId,
   if (oid === undefined) throw AppError.refused(422, message('pull.no_branch', { name: branch }))
   // Its newest commits are brought here by a job, or may not be.
   if (isFork && oid !== pull.headOid) throw AppError.refused(409, message('pull.moved'))
-  return { repository, branch, oid, isGuest, known: isFork ? [oid] : undefined }
+  const lender = isFork ? { repoId: base.id, maxBytes: deps.config.maxPushBytes } : undefined
+  return { repository, branch, oid, isGuest, known: isFork ? [oid] : undefined, lender }
 }

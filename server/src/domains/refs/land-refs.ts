@@ -4,7 +4,7 @@ import { isNullId, type RefUpdate } from '@sheaf/git-engine'
 import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
-import { landPush } from '../git-transport/index.ts'
+import { landPush, type ServerPush } from '../git-transport/index.ts'
 import { checkRefUpdates } from '../ref-rules/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 
@@ -18,6 +18,8 @@ export interface RefChange {
   isMerge?: boolean
   /** Is it by somebody to whom these branches are open, and nothing else of the repository? */
   isGuest?: boolean
+  /** Where its commits were taken from, where that is another repository: objects of Git LFS that they point to go along. */
+  lender?: ServerPush['lender']
 }
 
 /**

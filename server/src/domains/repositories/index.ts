@@ -25,7 +25,7 @@ export {
   listUnusedBases,
 } from './object-base.store.ts'
 export { openedHeads, refuseUnlessStillOpened, roleOfGuest } from './opened-heads.ts'
-export { creationNotice, findForPush, findToReceive } from './push-to-create.ts'
+export { creationNotice, findToReceive } from './push-to-create.ts'
 export { hasRoleIn, involves, rankOf, ranksOf, shownTo, visibleTo } from './reach.store.ts'
 export { matchesPattern } from './ref-pattern.ts'
 export {

@@ -22,7 +22,7 @@ const unannounced = createLru<true>({ capacity: 1_000 })
  * push then fails: an empty repository, which the next push fills. Of pushes at once, one creates it. `address`: where
  * the push comes from, as limits count it.
  */
-export async function findForPush(
+async function findForPush(
   deps: Deps,
   { actor, owner, repo, address }: RepositoryAddress & { actor: Pusher; address: string },
 ): Promise<FoundRepository> {

@@ -200,6 +200,7 @@ export const de: Sentences = {
     '{path} ist von {owner} gesperrt. Bitten Sie darum, die Sperre aufzuheben, und versuchen Sie es dann noch einmal',
   'push.objects_missing':
     'Zu diesen Dateien fehlen die Git-LFS-Objekte: {files}. Laden Sie sie mit git lfs push --all hoch und pushen Sie dann noch einmal',
+  'push.objects_too_much': 'Die Git-LFS-Objekte dieser Commits sind zusammen größer als {max:bytes}',
   'push.merge_commit':
     'Die Regel für {pattern} erlaubt keine Merge-Commits, und {commit} ist einer: Führen Sie ein Rebase durch und pushen Sie erneut',
   'push.unverified_commit':

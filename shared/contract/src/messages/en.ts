@@ -146,6 +146,7 @@ export const en = {
   'push.file_locked': '{path} is locked by {owner}. Ask them to unlock it, then try again',
   'push.objects_missing':
     'The Git LFS objects of these files are missing: {files}. Upload them with git lfs push --all, then push again',
+  'push.objects_too_much': 'The Git LFS objects that come with these commits take more than {max:bytes}',
   'push.merge_commit': 'The rule for {pattern} allows no merge commits, and {commit} is one: rebase, then push again',
   'push.unverified_commit':
     'The rule for {pattern} requires verified signatures, and {commit} has none: sign it with a key of your account, then push again',

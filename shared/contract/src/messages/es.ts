@@ -194,6 +194,7 @@ export const es: Sentences = {
   'push.file_locked': '{owner} ha bloqueado {path}. Pídele que lo desbloquee e inténtalo de nuevo',
   'push.objects_missing':
     'Faltan los objetos de Git LFS de estos archivos: {files}. Súbelos con git lfs push --all y vuelve a hacer push',
+  'push.objects_too_much': 'Los objetos de Git LFS de estos commits ocupan más de {max:bytes}',
   'push.merge_commit':
     'La regla para {pattern} no permite commits de fusión, y {commit} lo es: haga un rebase y vuelva a hacer push',
   'push.unverified_commit':

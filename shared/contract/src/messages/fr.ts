@@ -195,6 +195,7 @@ export const fr: Sentences = {
   'push.file_locked': '{path} est verrouillé par {owner}. Demandez-lui de le déverrouiller, puis réessayez',
   'push.objects_missing':
     'Les objets Git LFS de ces fichiers manquent : {files}. Envoyez-les avec git lfs push --all, puis refaites un push',
+  'push.objects_too_much': 'Les objets Git LFS de ces commits occupent plus de {max:bytes}',
   'push.merge_commit':
     'La règle pour {pattern} n’autorise pas de commit de fusion, et {commit} en est un : faites un rebase, puis poussez à nouveau',
   'push.unverified_commit':

@@ -195,6 +195,7 @@ export const ja: Sentences = {
   'push.file_locked': '{path} は {owner} がロックしています。ロックの解除を依頼してから、もう一度お試しください',
   'push.objects_missing':
     '次のファイルの Git LFS オブジェクトがありません: {files}。git lfs push --all でアップロードしてから、もう一度プッシュしてください',
+  'push.objects_too_much': 'これらのコミットの Git LFS オブジェクトは合計で {max:bytes}を超えています',
   'push.merge_commit':
     '{pattern} のルールによりマージコミットは許可されていません。{commit} はマージコミットです。リベースしてからもう一度 push してください',
   'push.unverified_commit':

@@ -184,6 +184,7 @@ export const zh: Sentences = {
 
   'push.file_locked': '{path} 已被 {owner} 锁定。请让对方解锁后再试',
   'push.objects_missing': '以下文件的 Git LFS 对象缺失：{files}。请用 git lfs push --all 上传后再推送',
+  'push.objects_too_much': '这些提交的 Git LFS 对象合计超过 {max:bytes}',
   'push.merge_commit': '{pattern} 的规则不允许合并提交，而 {commit} 是合并提交：请变基后重新推送',
   'push.unverified_commit': '{pattern} 的规则要求已验证的签名，而 {commit} 没有：请用账号的密钥签名后重新推送',
   'push.too_many_to_verify': '{pattern} 的规则要求已验证的签名：一次最多推送 {max:number} 个提交',
