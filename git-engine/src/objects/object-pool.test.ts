@@ -46,7 +46,8 @@ describe('the pool of object readers', () => {
     )
     // They are kept: what holds one must not hold the block that many were laid in.
     assert.ok(objects.every((object) => object === undefined || object.data.buffer.byteLength === object.data.length))
-    assert.equal(readersOf(gitDir).length, 2)
+    // Nobody asked for both at a time.
+    assert.equal(readersOf(gitDir).length, 1)
   })
 
   it('tells what an object is without waiting behind the bytes of another', async (test) => {
@@ -55,12 +56,28 @@ describe('the pool of object readers', () => {
     const large = blob(randomBytes(24 * 1024 * 1024))
     const small = blob('small')
     await Promise.all([pool.info(gitDir, small), pool.contents(gitDir, small)])
+    assert.equal(readersOf(gitDir).length, 2)
     const order: string[] = []
     await Promise.all([
       pool.contents(gitDir, large).then((object) => order.push(`contents of ${object?.size}`)),
       pool.info(gitDir, small).then((info) => order.push(`size ${info?.size}`)),
     ])
     assert.deepEqual(order, ['size 5', 'contents of 25165824'])
+  })
+
+  it('keeps a reader for each of thirty repositories that are in use', async (test) => {
+    const all = Array.from({ length: 30 }, () => repository(test))
+    const oids = all.map(({ blob }) => blob('x'))
+    const pool = poolOf(test)
+    const ask = () => Promise.all(all.map(({ gitDir }, n) => pool.info(gitDir, oids[n] ?? '')))
+    await ask()
+    const first = all.map(({ gitDir }) => readersOf(gitDir))
+    await ask()
+    assert.deepEqual(
+      all.map(({ gitDir }) => readersOf(gitDir)),
+      first,
+    )
+    assert.ok(first.every(({ length }) => length === 1))
   })
 
   it('goes on with a new reader when one was killed', async (test) => {

@@ -15,17 +15,27 @@ export interface ObjectPool {
   close(): void
 }
 
-/** The two readers of a repository, each started at its first question: what is asked of one never waits behind the other. */
-type Readers = Map<Question, Promise<ObjectReader>>
+/** A reader, and how many questions of one kind it is answering: what is asked of one kind never waits behind the other. */
+interface Asked {
+  readonly reader: Promise<ObjectReader>
+  kind: Question
+  pending: number
+}
+
+/** The readers of a repository: one, and a second one from when on both kinds of questions are asked at a time. */
+type Readers = Set<Asked>
 
 type Question = 'info' | 'contents'
 
 const maxContents = 16 * 1024 * 1024
 
-/** Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question. */
+/**
+ * Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question. Where more are in use, each question
+ * starts a reader and ends another: with twenty accounts that work in their own, sixteen had those of all others wait for a process with each page.
+ */
 export function createObjectPool({
   git,
-  capacity = 16,
+  capacity = 32,
   idleMs = 15_000,
 }: {
   git: Git
@@ -35,9 +45,9 @@ export function createObjectPool({
   const idlePool = createIdlePool<Readers>({
     capacity,
     idleMs,
-    make: () => new Map(),
+    make: () => new Set(),
     end(readers) {
-      for (const reader of readers.values()) {
+      for (const { reader } of readers) {
         reader.then(
           (open) => open.close(),
           () => undefined,
@@ -46,21 +56,32 @@ export function createObjectPool({
     },
   })
 
-  const use = async <T>(gitDir: string, question: Question, ask: (reader: ObjectReader) => Promise<T>): Promise<T> => {
+  const readerFor = (readers: Readers, gitDir: string, kind: Question): Asked => {
+    const all = [...readers]
+    const open = all.find((one) => one.pending > 0 && one.kind === kind) ?? all.find((one) => one.pending === 0)
+    if (open !== undefined) return open
+    const made: Asked = { reader: openObjectReader(git, gitDir), kind, pending: 0 }
+    readers.add(made)
+    return made
+  }
+
+  const use = async <T>(gitDir: string, kind: Question, ask: (reader: ObjectReader) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       const readers = idlePool.of(gitDir)
-      const starting = readers.get(question) ?? openObjectReader(git, gitDir)
-      readers.set(question, starting)
+      const asked = readerFor(readers, gitDir, kind)
+      asked.kind = kind
+      asked.pending += 1
       try {
-        const reader = await starting
+        const reader = await asked.reader
         if (!reader.alive) throw new GitError('failed', 'the reader has ended')
         return await ask(reader)
       } catch (error) {
-        if (readers.get(question) === starting) readers.delete(question)
+        readers.delete(asked)
         // A reader may end between two questions (idle, evicted, killed): the next one starts afresh, once.
         const again = attempt === 1 && error instanceof GitError && error.kind === 'failed'
         if (!again) throw error
       } finally {
+        asked.pending -= 1
         idlePool.used(gitDir, readers)
       }
     }

@@ -1,8 +1,15 @@
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
+import { readHeadFile, readRefFiles } from './ref-files.ts'
 import { isRefName } from './resolve-revision.ts'
 
-/** What every reference of these names holds now; names that do not exist are absent. */
+/** More names are asked of git at once, by prefix: so many would not fit a command line, nor are they worth a file each. */
+const askedByName = 200
+
+/**
+ * What every reference of these names holds now; names that do not exist are absent. Read from their files, where that is plain: each look at a pull
+ * request asks for some, and a process for each was what others waited for most.
+ */
 export async function readRefs({
   git,
   gitDir,
@@ -16,9 +23,10 @@ export async function readRefs({
   // What can't be a ref is none, and to git it might be an option.
   const asked = names.filter((name) => name.startsWith('refs/') && isRefName(name))
   if (asked.length === 0) return held
-  // By prefix, not by name: thousands of names would not fit a command line.
+  const read = asked.length <= askedByName ? await readRefFiles(gitDir, asked) : undefined
+  if (read !== undefined) return read
   const wanted = new Set(asked)
-  const patterns = asked.length <= 200 ? asked : ['refs/']
+  const patterns = asked.length <= askedByName ? asked : ['refs/']
   const out = await git.run({ gitDir, args: ['for-each-ref', '--format=%(objectname) %(refname)', '--', ...patterns] })
   for (const line of out.toString('utf8').split('\n')) {
     const space = line.indexOf(' ')
@@ -47,6 +55,8 @@ export async function listBranchNames({
 
 /** The branch that HEAD names, whether or not it exists yet; nothing where HEAD is an object. */
 export async function readHead({ git, gitDir }: { git: Git; gitDir: string }): Promise<string | undefined> {
+  const named = await readHeadFile(gitDir)
+  if (named !== undefined) return named
   try {
     const out = await git.run({ gitDir, args: ['symbolic-ref', '--quiet', 'HEAD'] })
     return out.toString('utf8').trim()

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
 
 /** What tells rest from work, and what is done about it; all but tests leave it out. */
 interface RestOptions {
@@ -8,6 +9,8 @@ interface RestOptions {
   readResident?: () => number
   /** Gives the memory back. */
   collect?: () => void
+  /** Has V8 give back what its own collections free from now on, or keep it in its pool again. */
+  spare?: (isSparing: boolean) => void
 }
 
 interface LoopTime {
@@ -18,7 +21,7 @@ interface LoopTime {
 export interface IdleCollector {
   /** Looks whether this thread rests, and collects if that is worth it. A timer calls it. */
   look(): void
-  /** Looks whether the process holds so much that a thread collects although it works. A timer calls it. */
+  /** Looks whether the process holds so much that something is done about it although this thread works. A timer calls it. */
   relieve(): void
   stop(): void
 }
@@ -38,31 +41,39 @@ const looksApart = 3
 const relieveEveryMs = 2_000
 /** A process that holds less is left alone while it works. */
 const muchBytes = 256 * 1024 * 1024
-/** What it must have grown by since the last collection, of whatever kind: less is not worth its time, nor is what the last one could not give back. */
+/** What it must have grown by since it was last relieved, in whatever way: less is not worth its time, nor is what that could not give back. */
 const grownBytes = 64 * 1024 * 1024
-/** A busy thread pays one collection in so many of these looks. What it collected while it rested costs nobody anything, and does not count. */
-const relievesApart = 10
+/** V8 spares for so many of these looks at most. What is still held then, a busy thread collects by itself. */
+const sparingLooks = 10
 
 /**
  * Gives back what a burst of work left in this thread's heap. V8 lets a heap grow under load and collects by what is
  * allocated: a thread that then rests keeps its young generation, its garbage and the pages that it freed but pooled for
  * as long as it rests, which may be for ever. One collection of the kind that V8 makes before it runs out of memory takes
- * all three down, and two more what caches have let go of meanwhile; it stops the thread for some 30 to 100 ms, so a busy
- * thread makes one only where the process holds much (`readResident`): what V8 frees by itself under load it keeps in a pool, and one kind of work, which
- * needs no heap, would otherwise stand upon what another one has left. Each thread has a heap and watches its own. Without `--expose-gc` nothing happens.
+ * all three down, and two more what caches have let go of meanwhile. It stops the thread for some 30 to 100 ms, and for 230 beside
+ * others: that is for threads that rest. What V8 frees under load it keeps in a pool, and one kind of work, which needs no heap, would
+ * otherwise stand upon what another one has left: where the process holds much (`readResident`), V8 is told to spare, and gives back with
+ * the collections that it makes anyway, in steps. Only where that does not help, as where next to nothing is allocated, a busy thread
+ * collects at once. Each thread has a heap and watches its own. Without `--expose-gc` nothing is collected.
  */
 export function collectWhenIdle({
   readTime = loopTime,
   readResident,
   collect = collectAll,
+  spare = spareMemory,
 }: RestOptions = {}): IdleCollector {
   let before: LoopTime = { active: 0, idle: 0 }
   let collectedAt = 0
   let looksSince = looksApart
   let owed = 0
   let least = Number.POSITIVE_INFINITY
-  let relievesSince = relievesApart
+  /** How many looks ago V8 began to spare; nothing where it does not. */
+  let sparedFor: number | undefined
 
+  const setSparing = (isSparing: boolean) => {
+    if (isSparing !== (sparedFor !== undefined)) spare(isSparing)
+    sparedFor = isSparing ? 0 : undefined
+  }
   const collectNow = () => {
     collect()
     least = readResident?.() ?? least
@@ -90,11 +101,17 @@ export function collectWhenIdle({
   }
   const relieve = () => {
     const resident = readResident?.() ?? 0
-    least = Math.min(least, resident)
-    relievesSince += 1
-    if (relievesSince < relievesApart || resident < muchBytes || resident - least < grownBytes) return
-    collectNow()
-    relievesSince = 0
+    if (sparedFor === undefined) {
+      least = Math.min(least, resident)
+      if (resident >= muchBytes && resident - least >= grownBytes) setSparing(true)
+      return
+    }
+    sparedFor += 1
+    const isMuch = resident >= muchBytes
+    if (isMuch && sparedFor < sparingLooks) return
+    setSparing(false)
+    if (isMuch) collectNow()
+    else least = resident
   }
   const timers = [setInterval(look, lookEveryMs).unref()]
   if (readResident !== undefined) timers.push(setInterval(relieve, relieveEveryMs).unref())
@@ -103,6 +120,7 @@ export function collectWhenIdle({
     relieve,
     stop() {
       for (const timer of timers) clearInterval(timer)
+      setSparing(false)
     },
   }
 }
@@ -114,4 +132,12 @@ function loopTime(): LoopTime {
 
 function collectAll(): void {
   globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' })
+}
+
+/**
+ * A flag of the whole process, and one of the few that V8 looks at each time: with it, every collection that V8 begins by itself empties the pool, and the
+ * heap grows by less until the next one.
+ */
+function spareMemory(isSparing: boolean): void {
+  setFlagsFromString(isSparing ? '--optimize-for-size' : '--no-optimize-for-size')
 }

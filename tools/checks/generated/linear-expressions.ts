@@ -168,6 +168,7 @@ export const linear: readonly string[] = [
   "/^parent ([0-9a-f]+)$/",
   "/^postgres(?:ql)?:\\/\\/.+/",
   "/^previous ([0-9a-f]{40,64}) (.+)$/",
+  "/^ref: (refs\\/heads\\/[^\\s.][^\\s]*)\\n$/",
   "/^ref: (refs\\/heads\\/\\S+)\\tHEAD$/",
   "/^ref: refs\\/heads\\/(.+)\\n$/",
   "/^refs\\/(heads|tags)\\/(.+)$/s",
