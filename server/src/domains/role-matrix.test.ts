@@ -1058,7 +1058,8 @@ describe('the role matrix, over every operation and route', () => {
           ['git-upload-pack', 'read'],
           ['git-receive-pack', 'propose'],
           ['git-lfs-authenticate', 'read', ' download'],
-          ['git-lfs-authenticate', 'push', ' upload'],
+          // It says who somebody is: each request asks what they may.
+          ['git-lfs-authenticate', 'propose', ' upload'],
         ] as const) {
           const command = [`${service} '/${owner.username}/${repo}.git'${operation}`]
           const { err } = await runSsh(server, { key, command })

@@ -93,7 +93,8 @@ describe('pull requests from forks', () => {
     assert.equal(await codeOf(at.open('topic')), 409)
     const one = { ...params, number }
     assert.equal(await codeOf(ada.api.updatePullBranch({ params: one, body: { head } })), 422)
-    assert.equal(await codeOf(ada.api.listPullConflicts({ params: one })), 422)
+    assert.deepEqual((await ada.api.listPullConflicts({ params: one })).items, [])
+    assert.equal(await codeOf(grace.api.listPullConflicts({ params: one })), 403)
 
     const second = await at.forked.push('topic', 'new.txt', 'newer\n')
     await isAt(at, number, second)
