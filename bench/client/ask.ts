@@ -10,11 +10,11 @@ export interface Answer {
   milliseconds: number
 }
 
-/** One GET over a kept connection, timed to its last byte. */
-export function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+/** One GET, or another request without a body, over a kept connection, timed to its last byte. */
+export function ask(url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
-    const sent = request(url, { agent, headers }, (response) => {
+    const sent = request(url, { agent, headers, method }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

@@ -12,15 +12,16 @@ export interface Report extends Facts {
 export function benchTable(report: Report): string {
   const { rows, failures } = report
   const failed = failures.map(({ part, reason }) => `- ${part} could not be measured: ${reason}`)
-  return [
-    ...headOf(report),
+  return [...headOf(report), spreadTable(rows), '', ...failed].join('\n')
+}
+
+/** Rows of which many were also measured as the first request, and of many addresses, as Markdown. */
+export const spreadTable = (rows: readonly Row[]): string =>
+  [
     '| what | first | random: p50, p99 | figure, or repeated | must | reached | in the same run |',
     '|---|---|---|---|---|---|---|',
     ...rows.map((row) => lineFrom(cells(row))),
-    '',
-    ...failed,
   ].join('\n')
-}
 
 /** Rows that have one figure each, as Markdown. */
 export const rowsTable = (rows: readonly Row[]): string =>

@@ -9,6 +9,7 @@ import { type RunningSheaf, startSheaf } from './running-sheaf.ts'
 /** A repository on the Sheaf that is measured. */
 export interface Hosted {
   name: string
+  uid: string
   /** Its default branch. */
   branch: string
   /** Where its pages' data is: `/api/repo/<owner>/<name>`. */
@@ -29,12 +30,14 @@ export interface Workshop {
   /** Headers of a request with the account's access key: for the API, and for Git. */
   readonly apiHeaders: Readonly<Record<string, string>>
   readonly gitHeaders: Readonly<Record<string, string>>
-  /** Creates a private repository: each request must authenticate to see it. */
-  create(options: { name: string; branch: string }): Promise<Hosted>
+  /** Creates a repository; a private one, unless it says otherwise: each request must authenticate to see it. */
+  create(options: { name: string; branch: string; isPublic?: boolean }): Promise<Hosted>
   /** Imports a repository, and gives how long it took until it can be seen, in milliseconds. */
   importFrom(options: { url: string; name: string; pollMs: number }): Promise<number>
   /** Stops the server and starts it again on the same data: nothing is left in memory. */
   restart(): Promise<void>
+  /** The same, and does in between what is to be done without it. */
+  whileStopped<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -58,6 +61,12 @@ export async function openWorkshop(folder: string): Promise<Workshop> {
   const person = await signUp({ url, data })
   const { token } = await person.createAccessKey({ body: { title: 'bench', expiration: inAMonth(), repo_access: 2 } })
   const [owner] = await person.listOwners()
+  const whileStopped = async <T>(work: () => Promise<T>): Promise<T> => {
+    await sheaf.stop()
+    const result = await work()
+    sheaf = await start()
+    return result
+  }
   const basic = Buffer.from(`${account.username}:${token}`).toString('base64')
 
   return {
@@ -66,10 +75,13 @@ export async function openWorkshop(folder: string): Promise<Workshop> {
     },
     apiHeaders: { authorization: `Bearer ${token}` },
     gitHeaders: { authorization: `Basic ${basic}` },
-    async create({ name, branch }) {
+    async create({ name, branch, isPublic = false }) {
       const api = await logIn(url)
       const { uid } = await api.createRepository({
-        body: { owner_uid: owner?.uid ?? '', repo_name: name, repo_is_private: true, repo_default_branch: branch },
+        body: {
+          ...{ owner_uid: owner?.uid ?? '', repo_name: name, repo_is_private: !isPublic },
+          repo_default_branch: branch,
+        },
       })
       const path = `${account.username}/${name}`
       const remote = new URL(`/${path}.git`, url)
@@ -78,6 +90,7 @@ export async function openWorkshop(folder: string): Promise<Workshop> {
       return {
         name,
         branch,
+        uid,
         api: `${url}/api/repo/${path}`,
         raw: `${url}/${path}/raw`,
         remote: remote.href,
@@ -96,10 +109,8 @@ export async function openWorkshop(folder: string): Promise<Workshop> {
         await wait(pollMs)
       }
     },
-    async restart() {
-      await sheaf.stop()
-      sheaf = await start()
-    },
+    restart: () => whileStopped(async () => undefined),
+    whileStopped,
     stop: () => sheaf.stop(),
   }
 }

@@ -5,6 +5,7 @@
  *   npm run bench -- pages --rounds 5
  *   npm run bench -- accounts --engine sqlite
  *   npm run bench -- hub --megabytes 1024 --files 5000
+ *   npm run bench -- review --source <path or address>
  *   npm run bench -- crawl --source <path or address> --pages 2000
  */
 const [subject, ...rest] = process.argv.slice(2)
@@ -20,6 +21,9 @@ if (subject === 'git') {
 } else if (subject === 'hub') {
   const { benchHub } = await import('../../bench/hub.ts')
   await benchHub(rest)
+} else if (subject === 'review') {
+  const { benchReview } = await import('../../bench/review.ts')
+  await benchReview(rest)
 } else if (subject === 'accounts') {
   const { benchAccounts } = await import('../../bench/accounts.ts')
   await benchAccounts(rest)

@@ -57,6 +57,7 @@ import {
   pullSubscriber,
   pullVersionRoutes,
   queueSubscriber,
+  rebaseQueue,
 } from './pulls/index.ts'
 import { pushMirrorRoutes, pushMirrorSubscriber, startPushMirrors } from './push-mirrors/index.ts'
 import { refRuleRoutes } from './ref-rules/index.ts'
@@ -196,6 +197,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(verificationQueue(deps))
   deps.jobs.handle(cardQueue(deps))
   deps.jobs.handle(pullQueue(deps))
+  deps.jobs.handle(rebaseQueue(deps))
   deps.jobs.handle(autoMergeQueue(deps))
   deps.jobs.handle(landedCommitsQueue(deps))
   deps.jobs.handle(forkQueue(deps))

@@ -20,6 +20,7 @@ import { markMerged } from './mark-merged.ts'
 import { noteHeads } from './note-heads.ts'
 import { type PullRow, renameBranchOfPulls, selectOpenFrom, selectOpenPulls, updateChecked } from './pull.store.ts'
 import { forgetPusher, recordPusher } from './pusher.store.ts'
+import { enqueueRebase, notTried } from './try-rebases.ts'
 import { insertPushes, selectPushed } from './version.store.ts'
 
 const heads = 'refs/heads/'
@@ -179,14 +180,14 @@ async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Che
         ? { mergeable: 'unrelated' as const }
         : await outcomeOf(deps, { gitDir, ours: base, theirs: head, signal })
   const canFastForward = common === base && common !== head
-  const rebase =
-    mergeable === 'clean' && !canFastForward
-      ? await rebaseOf(deps, { gitDir, ours: base, theirs: head, signal })
-      : { can_rebase: canFastForward ? (1 as const) : null, rebase_commit: null, rebase_path: null }
   const checked = { checked_base: base, checked_head: head, mergeable, conflicts: JSON.stringify(conflicts) }
-  const isForward = canFastForward ? (1 as const) : (0 as const)
   await deps.database.tx(async (tx) => {
-    await updateChecked(tx, { ...rebase, ...checked, threadId, can_fast_forward: isForward })
+    await updateChecked(tx, {
+      ...{ ...notTried, can_rebase: canFastForward ? 1 : null },
+      ...{ ...checked, threadId, can_fast_forward: canFastForward ? 1 : 0 },
+    })
+    // Commit by commit: nobody who asks whether it can be merged waits for that.
+    if (mergeable === 'clean' && !canFastForward) await enqueueRebase(deps, tx, { repoId, threadId })
     await enqueueAutoMerge(deps, tx, threadId)
   })
   deps.jobs.wake()
@@ -203,27 +204,6 @@ async function outcomeOf(
   } catch (error) {
     if (error instanceof GitError && (error.kind === 'timeout' || error.kind === 'failed'))
       return { mergeable: 'unknown' }
-    throw error
-  }
-}
-
-const unknown = { can_rebase: null, rebase_commit: null, rebase_path: null } as const
-/** So much of a path is kept. */
-const maxPath = 200
-
-/** Whether its commits could be put on the branch anew, one by one: what can be merged in one piece may conflict in between. */
-async function rebaseOf(
-  { git }: CheckDeps,
-  pair: { gitDir: string; ours: string; theirs: string; signal: AbortSignal },
-): Promise<Pick<Parameters<typeof updateChecked>[1], 'can_rebase' | 'rebase_commit' | 'rebase_path'>> {
-  try {
-    const outcome = await git.read.rebase({ ...pair, lane: 'maintenance' })
-    if (outcome.kind === 'done') return { ...unknown, can_rebase: 1 }
-    if (outcome.kind !== 'conflict') return unknown
-    const { commit, paths } = outcome
-    return { can_rebase: 0, rebase_commit: commit, rebase_path: (paths[0] ?? '').slice(0, maxPath) }
-  } catch (error) {
-    if (error instanceof GitError && error.kind !== 'aborted') return unknown
     throw error
   }
 }

@@ -208,6 +208,25 @@ export async function updateChecked(
   await touchThread(db, threadId)
 }
 
+type Tried = Pick<PullColumns, 'can_rebase' | 'rebase_commit' | 'rebase_path'>
+
+/** Keeps whether its commits can be put on its branch one by one, where it was still looked at with these two commits. */
+export async function updateRebase(
+  tx: Tx,
+  { threadId, base, head, tried }: { threadId: number; base: string; head: string; tried: Tried },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('pulls')
+    .set(tried)
+    .where('thread_id', '=', threadId)
+    .where('checked_base', '=', base)
+    .where('checked_head', '=', head)
+    .returning('thread_id')
+    .executeTakeFirst()
+  if (row !== undefined) await touchThread(tx, threadId)
+  return row !== undefined
+}
+
 /** Notes for which commit code owners were asked. */
 export async function noteOwnersAsked(
   db: Queries,

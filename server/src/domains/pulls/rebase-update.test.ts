@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
+import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { pullQueue } from './check-pulls.ts'
 import { linesOf, pullScene } from './testing/pull-scene.ts'
 
 describe('branches of pull requests that are rebased', () => {
@@ -70,5 +72,34 @@ describe('branches of pull requests that are rebased', () => {
     assert.notEqual(head_id, head)
     const body = { head: head_id, method: 'rebase' as const }
     assert.equal(await codeOf(ada.api.updatePullBranch({ params: { ...params, number }, body })), 409)
+  })
+
+  it('are said to be mergeable before anybody tries that commit by commit', async (test) => {
+    const { repoUid, git, commit, push, bare, propose, get } = await pullScene(server, test)
+    await git('checkout', '-q', '-b', 'topic')
+    await commit('one.txt', 'one\n')
+    await push('topic')
+    const number = await propose('topic')
+    await eventually(async () => assert.equal((await get(number)).pull.mergeable, 'clean'))
+    await git('checkout', '-q', 'main')
+    const base = await commit('file.txt', linesOf({ 2: 'two' }))
+    await push('HEAD:refs/heads/aside')
+    // Nobody is told of it, so that no server looks by itself.
+    bare('update-ref', 'refs/heads/main', base)
+    const { deps, stop } = await openDirectDeps(server.config)
+    onTestFinished(stop)
+    const { id: repoId } = await deps.database.read
+      .selectFrom('repositories')
+      .select('id')
+      .where('uid', '=', repoUid)
+      .executeTakeFirstOrThrow()
+    const rebase = () => Promise.reject(new Error('a rebase was tried'))
+    const untried = { ...deps, git: { ...deps.git, read: { ...deps.git.read, rebase } } }
+    await pullQueue(untried).run({ repoId }, new AbortController().signal)
+    const found = deps.database.read.selectFrom('pulls').select(['checked_base', 'mergeable', 'can_rebase'])
+    const row = () => found.where('repo_id', '=', repoId).executeTakeFirstOrThrow()
+    const { checked_base, mergeable } = await row()
+    assert.deepEqual([checked_base, mergeable], [base, 'clean'])
+    await eventually(async () => assert.equal((await row()).can_rebase, 1))
   })
 })

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { closedThreads, insertManyThreads } from '../../testing/many-threads.ts'
 import { type OpenedDatabase, openFilledDatabase, quickestTime } from '../../testing/open-database.ts'
 import { insertWorlds, worldOfTwo } from '../../testing/worlds.ts'
 import { selectThreads } from './thread-list.store.ts'
 import { threadCursor, threadsAsked } from './threads-asked.ts'
-
-const rows = 50_000
-const batch = 1_000
-/** So many of them are open: the older ones are closed. */
-const closed = 20_000
 
 /** In milliseconds, the quickest of at most so many rounds: what other work the machine has does not count. */
 const bound = 30
@@ -17,17 +12,6 @@ const rounds = 40
 
 /** Each open thread is asked for its labels, which takes PostgreSQL about as long as may be. */
 const isNear = (q: string, engine: string) => engine === 'postgres' && q.endsWith('no:label')
-
-/** By name, which threads have it, as a condition on their number `n`. */
-const marks: Readonly<Record<string, string>> = {
-  everywhere: 'n > 0',
-  half: 'n % 2 = 0',
-  rare: 'n % 10000 = 1',
-  // Nothing that is open has it: it is looked for in vain.
-  past: `n <= ${closed}`,
-  // As many have it as may be looked at by themselves, and some more.
-  many: 'n % 40 = 0',
-}
 
 /** What is typed, and whether something is found by it among what is open. */
 const queries: Readonly<Record<string, boolean>> = {
@@ -71,33 +55,8 @@ describe('a list of 50,000 threads', () => {
   let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await openFilledDatabase(async (database) => {
-      const { write } = database
       await insertWorlds(database, [worldOfTwo(2)])
-      for (const [at, name] of Object.keys(marks).entries()) {
-        const id = at + 1
-        await sql`insert into labels (id, uid, repo_id, name, folded_name, color, description, created_at)
-          values (${id}, ${name}, 1, ${name}, ${name}, 'gray', '', 0)`.execute(write)
-        await sql`insert into milestones (id, uid, repo_id, title, folded_title, description, due_on, created_at)
-          values (${id}, ${name}, 1, ${name}, ${name}, '', '', 0)`.execute(write)
-      }
-      const past = 1 + Object.keys(marks).indexOf('past')
-      for (let from = 0; from < rows; from += batch) {
-        const numbers = sql`with recursive numbers (n) as (
-          select ${sql.lit(from + 1)} union all select n + 1 from numbers where n < ${sql.lit(from + batch)})`
-        await sql`${numbers} insert into threads
-          (id, repo_id, number, kind, state, title, body, author_id, created_at, updated_at, milestone_id, answer_uid)
-          select n, 1, n, 'discussion', case when n <= ${sql.lit(closed)} then 'closed' else 'open' end,
-            case when n = 30000 then 'A needle' else 'Weave ' || n end, '',
-            case when n <= ${sql.lit(closed)} then 2 else 1 end, n, 100000 - n,
-            case when n <= ${sql.lit(closed)} then ${sql.lit(past)} when n % 3 = 0 then null else 1 end,
-            case when n % 500 = 0 then 'x' end
-          from numbers`.execute(write)
-        for (const [at, condition] of Object.values(marks).entries())
-          await sql`${numbers} insert into thread_labels (thread_id, label_id)
-            select n, ${sql.lit(at + 1)} from numbers where ${sql.raw(condition)}`.execute(write)
-        await sql`${numbers} insert into thread_assignees (thread_id, user_id, assigned_at)
-          select n, case when n <= ${sql.lit(closed)} then 2 else 1 end, n from numbers where n % 7 <> 0`.execute(write)
-      }
+      await insertManyThreads(database.write, { repoId: 1, kind: 'discussion', openBy: 1, closedBy: 2 })
     })
   })
   afterAll(() => opened.close())
@@ -128,7 +87,7 @@ describe('a list of 50,000 threads', () => {
         const last = page.at(-1)
         after = last && threadCursor(last)
       } while (after !== undefined)
-      const all = Array.from({ length: 750 }, (_, at) => closed + 40 * (at + 1))
+      const all = Array.from({ length: 750 }, (_, at) => closedThreads.discussion + 40 * (at + 1))
       assert.deepEqual(numbers, sort === 'newest' ? all.toReversed() : all)
     })
   }

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { BrowserContext } from '../../e2e/browser/open-chromium.ts'
+import { ask } from '../client/ask.ts'
+import { spreadOf } from '../load/ask-each.ts'
+import { median } from '../load/median.ts'
+import { type Proposed, paramsOf, propose } from './pulls.ts'
+import type { ReviewBench } from './review-bench.ts'
+import { openTopics } from './topics.ts'
+
+const count = 21
+const commentsEach = 10
+const rounds = 15
+const atMost = 15
+
+/** All that the page of a pull request asks the server for, one after the other: right after a start, of others that nobody has asked for, and over and over. */
+export async function tellPage(bench: ReviewBench): Promise<void> {
+  const { history, folder, workshop, headers, tell } = bench
+  const { mirror, hosted } = history
+  const topics = await openTopics({ folder: join(folder, 'pages.git'), mirror, branch: hosted.branch, count })
+  const pulls = await propose(bench, { topics, files: topics.files, called: 'looked-at' })
+  for (const pull of pulls) await discuss(bench, pull)
+  const browser = await bench.browser()
+  const lists: string[][] = []
+  for (const { number } of pulls) lists.push(await askedBy(browser, addressOf(bench, number)))
+  await workshop.restart()
+  const [one = [], ...others] = lists
+  const first = await sumOf(one, headers)
+  const random: number[] = []
+  for (const list of others) random.push((await sumOf(list, headers)).all)
+  const repeated: { all: number; each: number[] }[] = []
+  for (let round = 0; round < rounds; round += 1) repeated.push(await sumOf(one, headers))
+  const each = one.map((url, at) => `${nameOf(url)} ${median(repeated.map((of) => of.each[at] ?? 0)).toFixed(1)}`)
+  const target = { atMost }
+  tell({
+    name: `the page of a pull request: its ${one.length} requests, one after the other`,
+    figure: median(repeated.map(({ all }) => all)),
+    unit: 'ms',
+    ...{ first: first.all, random: spreadOf(random), target, randomTarget: target },
+    note: `${commentsEach} comments; ${each.join(', ')}`,
+  })
+}
+
+const addressOf = ({ workshop, history }: ReviewBench, number: string): string =>
+  `${workshop.sheaf.url}/${paramsOf({ history }).owner}/${history.hosted.name}/pulls/${number}`
+
+async function discuss(bench: ReviewBench, { number, file }: Proposed): Promise<void> {
+  for (let at = 0; at < commentsEach; at += 1) {
+    const body = `Line ${at} of \`${file}\`: why **this** and not\n\n- what it was\n- nothing at all?`
+    await bench.api.createComment({ params: { ...paramsOf(bench), number }, body: { body } })
+  }
+}
+
+/** What a browser asks the server for until a page is at rest, but for what never changes: the document, and calls. */
+async function askedBy(browser: BrowserContext, address: string): Promise<string[]> {
+  const page = await browser.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['document', 'fetch', 'xhr'].includes(request.resourceType()))
+      asked.push(`${request.method()} ${request.url()}`)
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.close()
+  return asked
+}
+
+async function sumOf(list: readonly string[], headers: Readonly<Record<string, string>>) {
+  const each: number[] = []
+  for (const asked of list) {
+    const [method, url = ''] = asked.split(' ')
+    const { status, milliseconds } = await ask(url, { ...headers, origin: new URL(url).origin }, method)
+    if (status !== 200) throw new Error(`${asked} answered ${status}`)
+    each.push(milliseconds)
+  }
+  return { all: each.reduce((sum, one) => sum + one, 0), each }
+}
+
+const nameOf = (url: string): string => new URL(url.slice(url.indexOf(' ') + 1)).pathname.split('/').slice(-2).join('/')
