@@ -144,7 +144,7 @@ describe('a commit', () => {
       },
       '/ada/engine/commit/ccccccc',
     )
-    expect(await screen.findAllByText("Couldn't load this file's changes")).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText("Couldn't load this file's changes")).toHaveLength(2))
     await user.keyboard('p')
     await waitFor(() => expect(document.activeElement?.id).toBe('file-1'))
   })
