@@ -27,6 +27,11 @@ test('a release is written, has a file, is edited and deleted; others find it', 
   await page.getByRole('textbox', { name: 'Title' }).fill('First sheaf')
   await page.getByRole('button', { name: 'Add notes from commits' }).click()
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(/- Thresh/)
+  // As it will be shown, and as it was written again.
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { name: "What's changed" })).toBeVisible()
+  await page.getByRole('tab', { name: 'Write' }).click()
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(/- Thresh/)
   await page.getByRole('button', { name: 'Publish release' }).click()
 
   // Its files: several at once, whose bytes come back as they were.

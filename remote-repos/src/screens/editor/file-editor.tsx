@@ -14,11 +14,11 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCreateCommit } from '../../api/edits.ts'
 import { CommitFields } from '../../components/commit/commit-fields.tsx'
+import { DraftPreviewLater } from '../../components/draft-preview-later.tsx'
 import { changesOf } from './changes-of.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { Conflict } from './conflict.tsx'
 import { DraftNote } from './draft-note.tsx'
-import { DraftPreview } from './draft-preview.tsx'
 import classes from './editor.module.css'
 import { isCard, isDrawn } from './is-drawn.ts'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -223,7 +223,7 @@ export function FileEditor({ at, opened, back }: FileEditorProps) {
                     {
                       name: 'preview' as const,
                       label: t`Preview`,
-                      panel: <DraftPreview at={at} branch={branch} path={values.path} text={seen} />,
+                      panel: <DraftPreviewLater at={at} branch={branch} path={values.path} text={seen} />,
                     },
                   ]
                 : []),

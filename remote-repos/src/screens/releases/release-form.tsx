@@ -3,12 +3,13 @@ import { Button, TextInput } from '@mantine/core'
 import { paths, type Release, ReleaseFields, tagNameProblem } from '@sheaf/contract'
 import { type RepositoryAt, useRepository } from '@sheaf/repository'
 import { messageOf } from '@sheaf/shell'
-import { Checkbox, InputBase } from '@sheaf/ui/controls'
+import { Checkbox } from '@sheaf/ui/controls'
 import { PageForm, useContractForm } from '@sheaf/ui/form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useGenerateNotes, useWriteRelease } from '../../api/releases.mutations.ts'
 import { FromField } from '../../components/ref-dialogs/from-field.tsx'
 import { problemWhileTyping } from '../../components/ref-dialogs/problem-while-typing.ts'
+import { NotesField } from './notes-field.tsx'
 
 /** Takes what there is to say of a version. A draft is saved, or published by leaving the box open. */
 export function ReleaseForm({ at, release }: { at: RepositoryAt; release?: Release }) {
@@ -65,14 +66,7 @@ export function ReleaseForm({ at, release }: { at: RepositoryAt; release?: Relea
         onChange={(target) => set('target', target)}
       />
       <TextInput label={t`Title`} autoComplete="off" {...field('title')} />
-      <InputBase
-        component="textarea"
-        multiline
-        rows={12}
-        label={t`Notes`}
-        description={t`Markdown`}
-        {...field('notes')}
-      />
+      <NotesField at={at} field={field('notes')} revision={values.target || model.default_head} />
       <Button
         variant="default"
         style={{ alignSelf: 'start' }}

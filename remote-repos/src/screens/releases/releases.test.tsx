@@ -7,6 +7,8 @@ const open = (more = {}, path = '/ada/engine/releases') => {
   const server = fakeServer(withRepository(more))
   return { server, ...renderRoutes(routes, path, { server, session: ada }) }
 }
+const draft = 'POST /api/repo/{owner}/{repo}/draft-preview'
+const drawn = { path: 'RELEASE.md', format: 'markdown', html: '<h2>What changed</h2>', facts: [], notes: [] }
 const reader = { 'GET /api/repo/{owner}/{repo}': () => repository({}, { can_write: false, is_owner: false }) }
 
 describe('the releases', () => {
@@ -60,8 +62,13 @@ describe('the releases', () => {
 describe('a new release', () => {
   it('takes notes from the commits and goes on to its files', async () => {
     let sent: unknown
+    const drafts: unknown[] = []
     const { user } = open(
       {
+        [draft]: ({ body }: { body: unknown }) => {
+          drafts.push(body)
+          return drawn
+        },
         'POST /api/repo/{owner}/{repo}/release-notes': () => ({ notes: "## What's changed\n\n- Turn", previous: 'v1' }),
         'POST /api/repo/{owner}/{repo}/releases': ({ body }: { body: unknown }) => {
           sent = body
@@ -76,6 +83,10 @@ describe('a new release', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toContain('- Turn'),
     )
+    await user.click(screen.getByRole('tab', { name: 'Preview' }))
+    expect(await screen.findByRole('heading', { name: 'What changed' })).toBeTruthy()
+    expect(drafts).toEqual([{ branch: 'main', path: 'RELEASE.md', text: "## What's changed\n\n- Turn" }])
+    await user.click(screen.getByRole('tab', { name: 'Write' }))
     await user.click(screen.getByRole('checkbox', { name: /Pre-release/ }))
     await user.click(screen.getByRole('button', { name: 'Publish release' }))
     expect(await screen.findByRole('heading', { name: 'Edit release' })).toBeTruthy()

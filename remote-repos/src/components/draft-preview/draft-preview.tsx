@@ -5,7 +5,7 @@ import { QueryError, TextSkeleton } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { draftPreviewQuery } from '../../api/edits.ts'
-import classes from './editor.module.css'
+import classes from './draft-preview.module.css'
 
 const RenderedMarkdown = lazy(async () => {
   const { RenderedMarkdown } = await import(/* webpackChunkName: "readme" */ '@sheaf/code/markdown')
@@ -19,7 +19,7 @@ interface DraftPreviewProps {
   text: string
 }
 
-/** A text as it will be shown once it is committed: the server draws it, as it draws READMEs. */
+/** A text as it will be shown once it is committed, or a release: the server draws it, as it draws READMEs. */
 export function DraftPreview({ at, branch, path, text }: DraftPreviewProps) {
   const { t } = useLingui()
   const isTooLong = text.length > limits.previewMax
