@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { countGarbage } from './memory/outside-garbage.ts'
 
 interface Source {
   /** How many bytes there are at most: no buffer is larger. */
@@ -16,7 +17,7 @@ interface Source {
 const pieces = { least: 64 * 1024, first: 256 * 1024, most: 1024 * 1024, soonMs: 10, lateMs: 50 }
 
 /** So many bytes the buffers of all take together before new ones are the least: a hundred large files at once are a hundred pairs. */
-const mostOfAll = 32 * 1024 * 1024
+const mostOfAll = 24 * 1024 * 1024
 let ofAll = 0
 
 /**
@@ -46,7 +47,10 @@ export async function alternateBuffers(
     else if (passedMs < pieces.soonMs && isRoom(length)) become(Math.min(length * 2, pieces.most))
   }
   const step = async (): Promise<boolean> => {
-    if (filling.length !== length) filling = Buffer.allocUnsafeSlow(length)
+    if (filling.length !== length) {
+      countGarbage(filling.length)
+      filling = Buffer.allocUnsafeSlow(length)
+    }
     const chunk = await read(filling)
     await written
     if (chunk === null) return false
@@ -60,6 +64,7 @@ export async function alternateBuffers(
     while (await step());
   } finally {
     ofAll -= 2 * length
+    countGarbage(filling.length + sent.length)
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createGitEngine, makeFolder } from '@sheaf/git-engine'
 import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
+import { boundHeapsByThread } from '@sheaf/server-core/memory/thread-heaps'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
 import { openCodeIndex } from './code-index/code-index.ts'
@@ -64,6 +65,7 @@ export async function serve({
   onRoute,
   hashCost,
 }: ServeOptions): Promise<RunningServer> {
+  boundHeapsByThread()
   const log = createLogger({ level: config.logLevel, ...(logTarget && { target: logTarget }) })
   await makeFolder(config.dataFolder)
   const database = await openDatabase({ database: config.database, log })

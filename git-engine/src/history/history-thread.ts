@@ -87,7 +87,7 @@ export function createHistory({ questions = foreground, stuckMs = 20_000, module
     else asked?.refused(new GitError('failed', `the history thread failed: ${report.message}`))
   }
   const start = (): Worker => {
-    const options = { name: 'history', resourceLimits: { maxOldGenerationSizeMb: 256 } }
+    const options = { name: 'history', resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 } }
     // Where it begins stands in the call itself: the bundler makes one module of it by that.
     const started =
       module === undefined ? new Worker(new URL('./worker.ts', import.meta.url), options) : new Worker(module, options)

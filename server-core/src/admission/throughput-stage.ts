@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream'
+import { countGarbage } from '../memory/outside-garbage.ts'
 import { enforceMinThroughput, type MinThroughput, type Transfer } from './min-throughput.ts'
 
 /** A stage of a pipeline that counts what it passes on. */
@@ -16,6 +17,7 @@ export function throughputStage(
   const stage = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length
+      countGarbage(chunk.length)
       done(null, chunk)
     },
     flush(done) {

@@ -32,7 +32,7 @@ const mostServers = 64
 /** One task: a few megabytes of text, or the paths of a large repository. */
 const taskMs = 60_000
 /** Of the thread, in MiB: the paths of one repository and what SQLite keeps. */
-const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12, stackSizeMb: 4 }
 
 /** A thread that has had nothing to do for so long ends: it holds some 50 MiB. */
 const restMs = 10_000

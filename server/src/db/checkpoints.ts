@@ -76,7 +76,7 @@ export function checkpointInThread(file: string): Promise<CheckpointOutcome> {
     const worker = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
       name: 'checkpoint',
       workerData: file,
-      resourceLimits: { maxOldGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 6 },
     })
     worker.once('message', (outcome: CheckpointOutcome) => resolve(outcome))
     worker.once('error', reject)

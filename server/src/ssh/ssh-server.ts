@@ -32,7 +32,7 @@ const askMs = 15_000
 const patience = 4
 const restartMs = { first: 500, most: 30_000 }
 /** A thread is kept from taking the memory of the whole server along. */
-const resourceLimits = { maxOldGenerationSizeMb: 512 }
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 }
 
 /**
  * Starts the thread that speaks SSH and serves what it asks for. Fails where its port can't be had; once it has

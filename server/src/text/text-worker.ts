@@ -24,7 +24,7 @@ const starvedFactor = 8
  * Of one thread, in MiB. A text that needs more ends its thread, and nothing else. V8 fills what it may before it collects in earnest: with 160, a
  * thread that had met long texts took 165 MiB of the process and not 118, and notebooks of 11 MB were no faster.
  */
-const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 }
 
 /** Starts a thread. The process may end while it has no task. */
 export function startTextWorker({ deadlineMs }: { deadlineMs?: number | undefined } = {}): TextWorker {

@@ -18,7 +18,7 @@ export interface XetWorker {
 const silentMs = 5 * 60_000
 const idleMs = 30_000
 /** Buffers lie beside the heap: it holds indexes and lists of files. In MiB. */
-const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 12, stackSizeMb: 4 }
 
 /** Makes a worker; no thread is started yet. */
 export function createXetWorker(): XetWorker {

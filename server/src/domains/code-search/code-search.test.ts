@@ -347,6 +347,24 @@ describe('code search', () => {
     assert.ok(most <= 3, `${most} were held at a time`)
   })
 
+  it('hands many small texts over in pieces: what each takes besides its bytes counts, too', async (test) => {
+    const { commit, push } = await repository(test, 'small-texts')
+    const count = 2_500
+    await commit(Object.fromEntries(Array.from({ length: count }, (_, n) => [`part-${n % 25}/${n}.txt`, `${n}\n`])))
+    await push('main')
+    const { deps, stop } = await openDirectDeps(server.config)
+    test.onTestFinished(stop)
+    const { codeIndex } = deps
+    const pieces: number[] = []
+    const ask: typeof codeIndex.ask = (task, input) => {
+      if (task === 'add' && Array.isArray(input)) pieces.push(input.length)
+      return codeIndex.ask(task, input)
+    }
+    followCode({ ...deps, codeIndex: { ...codeIndex, ask } })
+    await eventually(() => assert.ok(pieces.reduce((sum, texts) => sum + texts, 0) >= count))
+    assert.ok(Math.max(...pieces) < count, `${Math.max(...pieces)} texts were one piece`)
+  })
+
   it('answers others while an expression takes long', async (test) => {
     const { commit, push } = await repository(test, 'hostile')
     await commit({ 'a.txt': `${'a'.repeat(900_000)}hook\n` })

@@ -15,6 +15,8 @@ type IndexDeps = Pick<Deps, 'codeIndex' | 'database' | 'git' | 'storage' | 'log'
 const most = { files: 100_000, bytes: 1024 ** 3, fileBytes: wholeBlobBytes }
 /** Texts go to the thread in pieces of so many bytes: others have their turn between two. */
 const batchBytes = 1024 * 1024
+/** What a text takes of memory besides its bytes, in both threads: fifty thousand of a few bytes would be one piece else, of some 40 MB. */
+const heldPerText = 512
 /** What other servers have noted is looked for so often, in milliseconds. */
 const lookMs = 1_000
 const pageSize = 100
@@ -134,7 +136,7 @@ async function indexRepositoryCode(deps: IndexDeps, repoId: number): Promise<voi
   if (begun.unknown.length > 0) {
     for await (const file of git.read.files.read({ gitDir, oids: begun.unknown, signal })) {
       batch.push(file)
-      size += file.bytes.length
+      size += file.bytes.length + heldPerText
       if (size >= batchBytes) await flush()
     }
   }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { describe, it } from 'vitest'
+import { countGarbage } from './outside-garbage.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Receives half a gigabyte in pieces, as bodies come, and says what of that lay in memory at the most. */
+const source = `
+  const { parentPort } = require('node:worker_threads')
+  import(process.env.MODULE).then(async ({ countGarbage }) => {
+    let most = 0
+    for (let piece = 0; piece < 8192; piece += 1) {
+      const { length } = Buffer.allocUnsafeSlow(64 * 1024)
+      countGarbage(length)
+      if (piece % 16 === 0) await new Promise(setImmediate)
+      most = Math.max(most, process.memoryUsage().arrayBuffers)
+    }
+    parentPort.postMessage(most)
+  })
+`
+
+describe('garbage outside of the heap', () => {
+  it('is collected once in sixteen MiB', () => {
+    let collections = 0
+    const count = (mebibytes: number) => {
+      for (let at = 0; at < mebibytes; at += 1) countGarbage(mebibyte, () => (collections += 1))
+      return collections
+    }
+    assert.equal(count(16), 1)
+    assert.equal(count(15), 1)
+    assert.equal(count(1), 2)
+    countGarbage(100 * mebibyte, () => (collections += 1))
+    assert.equal(collections, 3)
+  })
+
+  it('leaves little behind', async () => {
+    // Threads that begin from now on can collect.
+    setFlagsFromString('--expose-gc')
+    const env = { ...process.env, MODULE: new URL('./outside-garbage.ts', import.meta.url).href }
+    const worker = new Worker(source, { eval: true, env })
+    const [most] = await once(worker, 'message')
+    await worker.terminate()
+    assert.ok(most < 40 * mebibyte, `${most / mebibyte} MiB`)
+  })
+})
