@@ -9,11 +9,11 @@ export const isOnBucket = testedEngine() === 'postgres'
 export const noBucketHere = isOnBucket && !hasSwift
 
 /** Starts a server for stock clients: over SQLite with files, over PostgreSQL with a bucket. */
-export async function startHubServer(): Promise<TestServer> {
-  if (!isOnBucket) return startServer()
+export async function startHubServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  if (!isOnBucket) return startServer({ env })
   const swift = await startSwift()
   try {
-    const server = await startServer({ env: { SHEAF_OBJECTS_URL: swift.url } })
+    const server = await startServer({ env: { ...env, SHEAF_OBJECTS_URL: swift.url } })
     return {
       ...server,
       async stop(deadline) {
