@@ -113,3 +113,21 @@ test('a page without diagrams asks for nothing that draws them, and one whose fr
   await expect(card.getByRole('note')).toHaveText("Couldn't load the diagram renderer. The source is shown instead.")
   await expect(card.getByText('Mow the field')).toBeVisible()
 })
+
+test('what one text sets changes no diagram behind it', async ({ page, product, account }) => {
+  const name = account.username
+  await createRepository(account, name)
+  // A colour that is none: whatever the same document draws afterwards is refused by the library.
+  const directive = '%%{init: {"theme": "base", "themeVariables": {"primaryColor": "red;}</style>"}}}%%\ngraph TD; A'
+  const frontMatter = '---\nconfig:\n  theme: base\n  themeVariables:\n    primaryColor: "red;}"\n---\ngraph TD; A'
+  const text = [directive, flow, frontMatter, talk].map(fenced).join('\n\n')
+  const folder = await importProject(streamOf([['README.md', `# Harvest\n\n${text}\n`]]))
+  await pushAll({ folder, baseUrl: product.url, account, name })
+  await page.goto(`/${name}/${name}`)
+  const card = page.getByRole('region', { name: 'README.md' })
+  for (const shown of ['How grain becomes bread', 'Diagram (sequenceDiagram). Its source can be shown below.']) {
+    const source = card.locator('pre:has(> code.language-mermaid)').last()
+    await source.evaluate((element) => element.parentElement?.lastElementChild?.scrollIntoView())
+    await expect(card.getByRole('img', { name: shown })).toBeVisible()
+  }
+})

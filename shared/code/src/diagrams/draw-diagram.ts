@@ -13,6 +13,12 @@ const longestText = 20_000
 const waiting: Job[] = []
 let isDrawing = false
 
+/**
+ * Whether a text configures the library, by a directive or by front matter. What it sets outlives its drawing: a colour that is none
+ * makes the library refuse every text that the same document is given afterwards.
+ */
+const configures = (text: string) => text.includes('%%{') || text.trimStart().startsWith('---')
+
 /** Draws a diagram, one after the other. What is no longer wanted when its turn comes is not drawn, and its promise stays open. */
 export function drawDiagram(job: Omit<Job, 'told'>): Promise<Drawing | DrawingProblem> {
   if (job.text.length > longestText) return Promise.resolve('refused')
@@ -22,7 +28,7 @@ export function drawDiagram(job: Omit<Job, 'told'>): Promise<Drawing | DrawingPr
   })
 }
 
-/** One frame draws all that wait; it goes with the last of them, and with one that takes too long. */
+/** One frame draws what waits, and goes with the last of it. So that no text changes another's drawing, it goes as well behind one that configures the library, was refused, or takes too long. */
 async function drawAll(): Promise<void> {
   isDrawing = true
   let frame: DiagramFrame | undefined
@@ -31,7 +37,7 @@ async function drawAll(): Promise<void> {
     const { text, dark, told } = job
     frame ??= await openDiagramFrame()
     const outcome = (await frame?.draw({ text, dark })) ?? 'unavailable'
-    if (outcome === 'slow') {
+    if (typeof outcome === 'string' || configures(text)) {
       frame?.close()
       frame = undefined
     }
