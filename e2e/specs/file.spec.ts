@@ -132,9 +132,30 @@ test('the text of a file stands before the app is there, and stays where it is w
   const code = page.getByRole('region', { name: 'Content of src/harvest.js' })
   await expect(page.locator('#first-rows').getByRole('region')).toContainText('let sheaf50000 =')
   const before = await code.boundingBox()
+  // Somebody selects, backwards and over an end of a chunk, and then the app comes.
+  await page.evaluate(() => {
+    const [first, second] = Array.from(document.querySelectorAll('[data-chunk]'), ({ firstChild }) => firstChild)
+    if (first && second) getSelection()?.setBaseAndExtent(second, 30, first, 4)
+    document.querySelector<HTMLElement>('#first-rows section')?.focus({ preventScroll: true })
+    const counts = [document.querySelectorAll('[data-chunk]').length]
+    new MutationObserver(() => counts.push(document.querySelectorAll('[data-chunk]').length)).observe(document, {
+      childList: true,
+      subtree: true,
+    })
+    Object.assign(window, { chunkCounts: counts })
+  })
+  const selected = await page.evaluate(() => getSelection()?.toString())
+  expect(selected).toContain('sheaf200')
   app.resolve()
   await expect(page.getByText('50,000 lines')).toBeVisible()
   await expect(page.locator('#first-rows')).toHaveCount(0)
+  // The text was never away, and what was selected of it is.
+  expect(new Set(await page.evaluate<number[]>('chunkCounts'))).toEqual(new Set([lines / 200]))
+  expect(await page.evaluate(() => [getSelection()?.toString(), getSelection()?.direction])).toEqual([
+    selected,
+    'backward',
+  ])
+  await expect(code).toBeFocused()
   expect(await code.boundingBox()).toEqual(before)
   // The text, which no answer holds: the app takes it over.
   expect(asked).toBe(1)

@@ -1,4 +1,4 @@
-import { askFirst, takeFirstAnswer } from '@sheaf/client/first-answers'
+import { askFirst, hasFirstAnswer, takeFirstAnswer } from '@sheaf/client/first-answers'
 import { paths, type RepositoryFile } from '@sheaf/contract'
 import type { RepositoryAt } from '@sheaf/repository'
 
@@ -23,6 +23,9 @@ export async function rawText(at: RawTextAt, signal: AbortSignal): Promise<RawTe
   if (!answer.ok) throw new Error(`The raw file was answered with ${answer.status}`)
   return decode(await answer.arrayBuffer(), at.file.encoding)
 }
+
+/** Has the document's first script asked for it, and nobody taken it over? */
+export const isTextAskedAhead = (at: RawTextAt): boolean => hasFirstAnswer(addressOf(at))
 
 /** The same before the app is there, which takes the answer over; nothing where there is none. */
 export async function rawTextAhead(at: RawTextAt): Promise<RawText | undefined> {

@@ -23,6 +23,9 @@ export function takeFirstAnswer(url: string): Promise<Response> | undefined {
   return answer instanceof Promise ? answer : undefined
 }
 
+/** Whether an answer to a call was asked for already, and is still to be taken over. */
+export const hasFirstAnswer = (url: string): boolean => keptAnswers()?.has(url) === true
+
 /** Tells the app what is still being drawn before it: `shown` is settled once that is seen, or there is nothing to draw. */
 export const announceFirstRows = (shown: Promise<void>): void => void Reflect.set(globalThis, shownName, shown)
 

@@ -14,6 +14,7 @@ import { GoToLine } from './go-to-line.tsx'
 import { LazyOutline } from './lazy-outline.tsx'
 import { OutlineButton } from './outline-button.tsx'
 import { turning } from './turning.ts'
+import { useSelectionAhead } from './use-selection-ahead.ts'
 import { useTokens } from './use-tokens.ts'
 
 export interface TextFileProps extends FileContentProps {
@@ -38,6 +39,7 @@ export function TextFile({ text, encoding, ...props }: TextFileProps) {
   const marked = linesOfHash(hash)
   const tokens = useTokens({ ...props.at, file })
   const code = useRef<HTMLDivElement>(null)
+  useSelectionAhead(code)
   const [isOutlined, setOutlined] = useState(false)
   const mark = (range: { from: number; to: number }) =>
     void navigate({ hash: lineHash(range) }, { replace: true, preventScrollReset: true })
