@@ -14,7 +14,7 @@ export interface MergePair {
   ours: string
   theirs: string
   /** Whose turn it is: that of people who wait, where nothing is said. */
-  lane?: 'heavy' | 'maintenance'
+  lane?: 'heavy' | 'check' | 'maintenance'
   signal?: AbortSignal | undefined
 }
 

@@ -47,13 +47,21 @@ describe('the slots for git processes', () => {
 
   it('of readers and maintenance are nobody’s own', async () => {
     const lanes = createLanes()
-    for (const lane of ['pooled', 'maintenance'] satisfies Lane[]) {
+    for (const lane of ['pooled', 'check', 'maintenance'] satisfies Lane[]) {
       await runAs(greedy, () => takeMany(() => lanes.acquire(lane)))
       assert.equal(
         runAs(honest, () => lanes.isCrowded(lane)),
-        lane === 'maintenance',
+        lane !== 'pooled',
       )
     }
+  })
+
+  it('of checks are free while maintenance has all of its own, and weigh more', async () => {
+    const lanes = createLanes()
+    await takeMany(() => lanes.acquire('maintenance'))
+    const release = await lanes.acquire('check')
+    release()
+    assert.ok(lanes.niceness('check') < lanes.niceness('maintenance'))
   })
 
   it('are shared, and processors with them: who had much yields to who comes now and then', async () => {

@@ -12,8 +12,8 @@ import { nicenessFor } from './niceness.ts'
 
 /**
  * What a process takes a slot of: short reads, reads that take long, files and packs that go out, conversations in
- * which git waits for its client, packs that come in, small ones and all others, readers of the pool, and maintenance,
- * which yields to all others.
+ * which git waits for its client, packs that come in, small ones and all others, readers of the pool, merges that are looked at
+ * after a push so that somebody learns what comes of it, and maintenance, which yields to all others.
  */
 export type Lane =
   | 'read'
@@ -24,6 +24,7 @@ export type Lane =
   | 'receive'
   | 'receive-large'
   | 'pooled'
+  | 'check'
   | 'maintenance'
 
 /**
@@ -44,11 +45,13 @@ const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
   // These take minutes, by their client's line or by what their deltas make. Who waits has a little of the pack in memory.
   'receive-large': { slots: 4, perCaller: 2, waiting: 128, waitingPerCaller: 64, maxWaitMs: 180_000 },
   pooled: { slots: 64, waiting: 256, maxWaitMs: 20_000 },
+  // Behind what keeps repositories fast, a merge of some 30 ms was known after most of a second.
+  check: { slots: 2, waiting: 64 },
   maintenance: { slots: 2, waiting: 64 },
 }
 
 /** Lanes whose processes are nobody's own: many callers ask one reader of the pool. */
-const shared: ReadonlySet<Lane> = new Set(['pooled', 'maintenance'])
+const shared: ReadonlySet<Lane> = new Set(['pooled', 'check', 'maintenance'])
 
 /** The slots for processes, shared fairly among callers. */
 export interface Lanes {
@@ -82,6 +85,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     receive: queueFor('receive'),
     'receive-large': queueFor('receive-large'),
     pooled: queueFor('pooled'),
+    check: queueFor('check'),
     maintenance: queueFor('maintenance'),
   }
   /**

@@ -10,6 +10,8 @@ const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
   maintenance: 10,
   upload: 5,
   conversation: 5,
+  // Somebody waits for what it says, though not as for a page.
+  check: 5,
 }
 /** Who had no more than so many milliseconds of processors lately yields to nobody. A small push takes some 25. */
 const littleMs = 75

@@ -52,6 +52,7 @@ import {
   forkQueue,
   mergeQueueQueue,
   mergeQueueRoutes,
+  otherPullQueue,
   pullQueue,
   pullRoutes,
   pullSubscriber,
@@ -197,6 +198,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   deps.jobs.handle(verificationQueue(deps))
   deps.jobs.handle(cardQueue(deps))
   deps.jobs.handle(pullQueue(deps))
+  deps.jobs.handle(otherPullQueue(deps))
   deps.jobs.handle(rebaseQueue(deps))
   deps.jobs.handle(autoMergeQueue(deps))
   deps.jobs.handle(landedCommitsQueue(deps))

@@ -1,16 +1,15 @@
 import { limits } from '@sheaf/contract'
-import { GitError, isNullId } from '@sheaf/git-engine'
+import { isNullId } from '@sheaf/git-engine'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { branchRenamed, pushed } from '../events/index.ts'
-import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
-import { askOwners } from './ask-owners.ts'
-import { enqueueAutoMerge } from './auto-merge.ts'
+import { findRepositoryById } from '../repositories/index.ts'
 import { branchTips } from './branch-tips.ts'
-import { checkPulls, enqueueChecks } from './enqueue-checks.ts'
+import { type Checking, checkPull, holdsCommit, isToCheck } from './check-pull.ts'
+import { checkOtherPulls, checkPulls, enqueueChecks, enqueueOtherChecks } from './enqueue-checks.ts'
 import { enqueueFollowing } from './enqueue-following.ts'
 import { followBranch } from './follow-branch.ts'
 import { renameForkBranch, selectFollowing } from './fork-head.store.ts'
@@ -18,9 +17,8 @@ import { keepHeads } from './keep-heads.ts'
 import { landingMs } from './land-merge.ts'
 import { markMerged } from './mark-merged.ts'
 import { noteHeads } from './note-heads.ts'
-import { type PullRow, renameBranchOfPulls, selectOpenFrom, selectOpenPulls, updateChecked } from './pull.store.ts'
+import { type PullRow, renameBranchOfPulls, selectOpenFrom, selectOpenPulls } from './pull.store.ts'
 import { forgetPusher, recordPusher } from './pusher.store.ts'
-import { enqueueRebase, notTried } from './try-rebases.ts'
 import { insertPushes, selectPushed } from './version.store.ts'
 
 const heads = 'refs/heads/'
@@ -83,9 +81,12 @@ async function notePushes(
   await insertPushes(tx, rows)
 }
 
+/** So many pull requests are looked at before anything else is, and so many of them at a time. */
+const firstChecks = { most: 8, atOnce: 2 }
+
 /**
- * The job: follows the branches of open pull requests, finds out whether they can be merged, and closes those that were. It yields to all
- * who wait for something, and once more changes nothing.
+ * The job: follows the branches of open pull requests, finds out whether those that were pushed to, and the newest, can be merged, and closes those that
+ * were. All others are looked at by a job that yields to all who wait for something: the next push does not wait for it. Once more changes nothing.
  */
 export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
   return {
@@ -94,20 +95,16 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
     attempts: 3,
     concurrency: 1,
     async run({ repoId }, signal) {
-      const repository = await findRepositoryById(deps, repoId)
-      if (repository === undefined) return
-      const open = await selectOpenPulls(deps.database.read, { repoId, limit: limits.openPullsPerRepository })
-      const tips = await branchTips(
-        deps,
-        repository,
-        open.flatMap(({ base, head }) => [base, head]),
-      )
+      const opened = await openPulls(deps, repoId)
+      if (opened === undefined) return
+      const { repository, open, tips } = opened
       await keepHeads(deps, { gitDir: repository.gitDir, threadIds: open.map(({ threadId }) => threadId) })
       let isLanding = false
       const isPushed = await selectPushed(
         deps.database.read,
         open.map(({ threadId }) => threadId),
       )
+      const toLookAt: PullRow[] = []
       for (const pull of open) {
         signal.throwIfAborted()
         const [tip, baseTip] = [tips.get(pull.head), tips.get(pull.base)]
@@ -116,19 +113,55 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
         const isSettled = tip === pull.checkedHead
         if (isPushed.has(pull.threadId) || (tip !== pull.headOid && isSettled))
           isLanding = (await followBranch(deps, { repository, pull, tip, baseTip, isSettled, signal })) || isLanding
-        await checkOne(deps, { repository, pull, tips, signal })
+        if (isToCheck({ pull, tips })) toLookAt.push(pull)
       }
+      const first = firstOf(toLookAt, tips)
+      for (let at = 0; at < first.length; at += firstChecks.atOnce) {
+        signal.throwIfAborted()
+        const some = first.slice(at, at + firstChecks.atOnce)
+        await Promise.all(some.map((pull) => checkPull(deps, { repository, pull, tips, signal, lane: 'check' })))
+      }
+      if (toLookAt.length > first.length) await enqueueOtherChecks(deps, deps.database.write, repoId)
       // Should its server have ended in between, nobody else says that it has landed, or never will.
       if (isLanding) await enqueueChecks(deps, deps.database.write, repoId, Date.now() + landingMs)
+      deps.jobs.wake()
     },
   }
 }
 
-interface Checking {
-  repository: FoundRepository
-  pull: PullRow
-  tips: ReadonlyMap<string, string>
-  signal: AbortSignal
+/** Those that were pushed to themselves come before those of which the other branch has moved, newest first, as all come. */
+function firstOf(pulls: readonly PullRow[], tips: ReadonlyMap<string, string>): PullRow[] {
+  const isPushedTo = ({ head, headOid, checkedHead }: PullRow) => (tips.get(head) ?? headOid) !== checkedHead
+  const [pushedTo, others] = [pulls.filter(isPushedTo), pulls.filter((pull) => !isPushedTo(pull))]
+  return [...pushedTo, ...others].slice(0, firstChecks.most)
+}
+
+/** The job: looks at the open pull requests that were not among the first. What was found out meanwhile stays. */
+export function otherPullQueue(deps: CheckDeps): Queue<typeof Payload> {
+  return {
+    name: checkOtherPulls,
+    payload: Payload,
+    attempts: 3,
+    concurrency: 1,
+    async run({ repoId }, signal) {
+      const opened = await openPulls(deps, repoId)
+      if (opened === undefined) return
+      const { repository, open, tips } = opened
+      for (const pull of open) {
+        signal.throwIfAborted()
+        if (isToCheck({ pull, tips })) await checkPull(deps, { repository, pull, tips, signal, lane: 'maintenance' })
+      }
+    },
+  }
+}
+
+/** A repository with its open pull requests, newest first, and what their branches hold; nothing where it is gone. */
+async function openPulls(deps: CheckDeps, repoId: number) {
+  const repository = await findRepositoryById(deps, repoId)
+  if (repository === undefined) return undefined
+  const open = await selectOpenPulls(deps.database.read, { repoId, limit: limits.openPullsPerRepository })
+  const branches = open.flatMap(({ base, head }) => [base, head])
+  return { repository, open, tips: await branchTips(deps, repository, branches) }
 }
 
 /** This server's own merge, whose process ended before it could say so: it is marked, which this says. */
@@ -139,71 +172,12 @@ async function settleLanding(
     pull,
     baseTip,
     signal,
-  }: Pick<Checking, 'repository' | 'pull' | 'signal'> & { baseTip: string | undefined },
+  }: Omit<Checking, 'tips'> & { baseTip: string | undefined },
 ): Promise<boolean> {
   const { threadId, landingOid: oid, landingBase: before, landingMethod: method, landingBy: by } = pull
   const isElsewhere = pull.landingElsewhere === 1
   if (oid === null || baseTip === undefined) return false
-  if (!(await contains(deps, { gitDir, base: baseTip, head: oid, signal }))) return false
+  if (!(await holdsCommit(deps, { gitDir, base: baseTip, head: oid, signal }))) return false
   await markMerged(deps, { repoId, threadId, oid, before, method, by, isElsewhere })
   return true
-}
-
-/** Of a commit that was pushed away, which may be gone, it is not known. */
-async function contains({ git }: CheckDeps, pair: Parameters<CheckDeps['git']['read']['mergeBase']>[0]) {
-  try {
-    return (await git.read.mergeBase(pair)) === pair.head
-  } catch (error) {
-    if (error instanceof GitError && error.kind === 'failed') return false
-    throw error
-  }
-}
-
-async function checkOne(deps: CheckDeps, { repository, pull, tips, signal }: Checking): Promise<void> {
-  const { threadId, headOid } = pull
-  const head = tips.get(pull.head) ?? headOid
-  const base = tips.get(pull.base)
-  if (base !== undefined) await askOwners(deps, { repository, pull, ours: base, theirs: head, signal })
-  if (base === undefined || (base === pull.checkedBase && head === pull.checkedHead)) return
-  const { gitDir, id: repoId } = repository
-  const common = await deps.git.read.mergeBase({ gitDir, base, head, signal })
-  if (common === head) {
-    // What its branch had before already was not brought by a merge: somebody has moved the other branch back.
-    const before = pull.checkedBase ?? (head === headOid ? undefined : base)
-    if (before === undefined || !(await contains(deps, { gitDir, base: before, head, signal })))
-      return markMerged(deps, { repoId, threadId, oid: base, before: before ?? null, method: null, by: null })
-  }
-  const { conflicts = [], mergeable } =
-    common === head
-      ? { mergeable: 'merged' as const }
-      : common === undefined
-        ? { mergeable: 'unrelated' as const }
-        : await outcomeOf(deps, { gitDir, ours: base, theirs: head, signal })
-  const canFastForward = common === base && common !== head
-  const checked = { checked_base: base, checked_head: head, mergeable, conflicts: JSON.stringify(conflicts) }
-  await deps.database.tx(async (tx) => {
-    await updateChecked(tx, {
-      ...{ ...notTried, can_rebase: canFastForward ? 1 : null },
-      ...{ ...checked, threadId, can_fast_forward: canFastForward ? 1 : 0 },
-    })
-    // Commit by commit: nobody who asks whether it can be merged waits for that.
-    if (mergeable === 'clean' && !canFastForward) await enqueueRebase(deps, tx, { repoId, threadId })
-    await enqueueAutoMerge(deps, tx, threadId)
-  })
-  deps.jobs.wake()
-}
-
-async function outcomeOf(
-  { git }: CheckDeps,
-  pair: { gitDir: string; ours: string; theirs: string; signal: AbortSignal },
-): Promise<{ mergeable: 'clean' | 'conflict' | 'unknown'; conflicts?: string[] }> {
-  try {
-    const outcome = await git.read.merge({ ...pair, lane: 'maintenance' })
-    if (outcome.kind === 'clean') return { mergeable: 'clean' }
-    return { mergeable: 'conflict', conflicts: outcome.paths }
-  } catch (error) {
-    if (error instanceof GitError && (error.kind === 'timeout' || error.kind === 'failed'))
-      return { mergeable: 'unknown' }
-    throw error
-  }
 }

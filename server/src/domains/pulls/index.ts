@@ -1,6 +1,6 @@
 export { autoMergeQueue, autoMergeSubscriber } from './auto-merge-queue.ts'
 export { autoMergeRoutes } from './auto-merge-routes.ts'
-export { pullQueue, pullSubscriber } from './check-pulls.ts'
+export { otherPullQueue, pullQueue, pullSubscriber } from './check-pulls.ts'
 export { settledBy } from './close-named.ts'
 export { forkQueue } from './follow-fork.ts'
 export { noFacts } from './gate-facts.ts'

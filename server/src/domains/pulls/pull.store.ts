@@ -199,13 +199,28 @@ type Checked = Pick<
   | 'rebase_path'
 >
 
-/** Keeps what a merge of these two commits comes to. */
+/** Keeps what a merge of these two commits comes to; with `since`, where nobody has kept anything since that was. Says whether it did. */
 export async function updateChecked(
   db: Queries,
-  { threadId, ...checked }: Checked & { threadId: number },
-): Promise<void> {
-  await db.updateTable('pulls').set(checked).where('thread_id', '=', threadId).execute()
+  {
+    threadId,
+    since,
+    ...checked
+  }: Checked & { threadId: number; since?: { base: string | null; head: string | null } | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pulls')
+    .set(checked)
+    .where('thread_id', '=', threadId)
+    .$if(since !== undefined, (query) =>
+      query
+        .where('checked_base', 'is not distinct from', since?.base ?? null)
+        .where('checked_head', 'is not distinct from', since?.head ?? null),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await touchThread(db, threadId)
+  return true
 }
 
 type Tried = Pick<PullColumns, 'can_rebase' | 'rebase_commit' | 'rebase_path'>
