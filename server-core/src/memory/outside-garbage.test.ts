@@ -45,6 +45,7 @@ describe('garbage outside of the heap', () => {
     const worker = new Worker(source, { eval: true, env })
     const [most] = await once(worker, 'message')
     await worker.terminate()
-    assert.ok(most < 40 * mebibyte, `${most / mebibyte} MiB`)
+    // On a busy machine what is swept beside comes late: 20 to 41 were seen, and 68 to 93 where nothing is collected.
+    assert.ok(most < 60 * mebibyte, `${most / mebibyte} MiB`)
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { contract } from '@sheaf/contract'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { signIn } from '../testing/factories.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
@@ -24,6 +25,11 @@ describe('a name that an account gave up', () => {
     await ada.api.createRepository({ body: { owner_uid: ada.user.uid, repo_name: 'engine' } })
     await ada.api.renameAccount({ body: { username: 'countess' } })
     assert.ok(doors.length > 5)
+    // What it did is told behind it.
+    await eventually(async () => {
+      const { items } = await grace.api.listUserActivity({ params: { username: 'countess' }, query: {} })
+      assert.equal(items.length, 1)
+    })
     for (const [name, { path }] of doors) {
       const ask = (called: string) =>
         server.browser().send('GET', path.replace(/\{(username|owner)\}/, called).replace(/\{\w+\*?\}/g, 'x'))

@@ -59,7 +59,10 @@ export function pullSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
 const movedBranches = (refs: z.output<typeof pushed.payload>['refs']): string[] =>
   refs.flatMap(({ ref, change }) => (ref.startsWith(heads) && change !== 'deleted' ? [ref.slice(heads.length)] : []))
 
-/** A push may be over before anybody looks: what it brought to the branches of pull requests is noted. */
+/**
+ * A push may be over before anybody looks: what it brought to the branches of pull requests is noted. One that is told of so late that it came before
+ * a pull request brought nothing to that: what was proposed is what it led to.
+ */
 async function notePushes(
   tx: Tx,
   { repoId, userId, agent, refs }: Pick<z.output<typeof pushed.payload>, 'repoId' | 'userId' | 'agent' | 'refs'>,
@@ -72,7 +75,7 @@ async function notePushes(
         : [],
     ),
   )
-  const pulls = await selectOpenFrom(tx, { repoId, branches: [...moved.keys()] })
+  const pulls = await selectOpenFrom(tx, { repoId, branches: [...moved.keys()], at })
   const by = { pushed_by: agent === undefined ? userId : null, pushed_at: at }
   const rows = pulls.flatMap(({ threadId, head }) => {
     const push = moved.get(head)

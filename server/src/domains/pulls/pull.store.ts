@@ -89,18 +89,20 @@ export async function findOpenNumber(
   return row?.number
 }
 
-/** The open pull requests that come from these branches, by the ids of their threads. */
+/** The open pull requests that come from these branches and were there before a time (ms), by the ids of their threads. */
 export async function selectOpenFrom(
   db: Queries,
-  { repoId, branches }: { repoId: number; branches: readonly string[] },
+  { repoId, branches, at }: { repoId: number; branches: readonly string[]; at: number },
 ): Promise<{ threadId: number; head: string }[]> {
   if (branches.length === 0) return []
   return db
     .selectFrom('pulls')
-    .select(['thread_id as threadId', 'head_ref as head'])
-    .where('repo_id', '=', repoId)
-    .where('is_open', '=', 1)
-    .where('head_ref', 'in', [...branches])
+    .innerJoin('threads', 'threads.id', 'pulls.thread_id')
+    .select(['pulls.thread_id as threadId', 'pulls.head_ref as head'])
+    .where('pulls.repo_id', '=', repoId)
+    .where('pulls.is_open', '=', 1)
+    .where('pulls.head_ref', 'in', [...branches])
+    .where('threads.created_at', '<', at)
     .execute()
 }
 

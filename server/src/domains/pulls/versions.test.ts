@@ -58,6 +58,39 @@ describe('versions of pull requests', () => {
     assert.equal(bare('fsck', '--strict'), '')
   })
 
+  it('are none of what was pushed before it was proposed, however late that is told', async (test) => {
+    const { ada, git, commit, push, propose, get, versions, first, repoUid } = await pullScene(server, test)
+    await git('checkout', '-q', '-b', 'topic')
+    const one = await commit('file.txt', linesOf({ 2: 'two' }))
+    await push('topic')
+    const number = await propose('topic')
+    const { write } = server.database
+    const { id: repoId } = await write
+      .selectFrom('repositories')
+      .select('id')
+      .where('uid', '=', repoUid)
+      .executeTakeFirstOrThrow()
+    const ref = 'refs/heads/topic'
+    const at = Date.parse((await get(number)).thread.created_at) - 1
+    for (const [before, after] of [
+      [null, first],
+      [first, one],
+    ]) {
+      const change = before === null ? 'created' : 'updated'
+      const refs = [{ ref, change, after, commits: null, ...(before !== null && { before }) }]
+      const payload = JSON.stringify({ pushId: 'late', repoId, userId: ada.user.userId, refs })
+      await write.insertInto('events').values({ kind: 'pushed', payload, created_at: at }).execute()
+    }
+    await commit('file.txt', linesOf({ 2: 'two', 3: 'three' }))
+    await push('topic')
+    await eventually(async () =>
+      assert.deepEqual(
+        (await versions(number)).map(({ kind }) => kind),
+        ['push', 'opened'],
+      ),
+    )
+  })
+
   it('are all kept where the next push comes before anybody looks', async (test) => {
     const { git, commit, push, propose, versions } = await pullScene(server, test)
     await git('checkout', '-q', '-b', 'topic')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../db/database.ts'
+import type { Database, Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
@@ -46,9 +46,10 @@ export async function updatePushMirror(db: Queries, { id, values }: { id: number
   await db.updateTable('push_mirrors').set(values).where('id', '=', id).execute()
 }
 
-/** When somebody last pushed what one has to hear of. */
-export async function findWantedAt(db: Queries, id: number): Promise<number | null> {
-  const row = await db.selectFrom('push_mirrors').select('wanted_at').where('id', '=', id).executeTakeFirst()
+/** When somebody last wanted one pushed to. Whoever wants it from now on waits for the end of the transaction, whose word on when it is due stands behind neither. */
+export async function holdWantedAt({ engine }: Pick<Database, 'engine'>, tx: Tx, id: number): Promise<number | null> {
+  const query = tx.selectFrom('push_mirrors').select('wanted_at').where('id', '=', id)
+  const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   return row?.wanted_at ?? null
 }
 
