@@ -5,6 +5,8 @@ import { type BlameQuery, createBlame } from './blame/find-blame.ts'
 import { type CommitPair, findMergeBase, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import { diffFile, type FileDiff, type FileDiffQuery } from './diff/diff-file.ts'
+import type { LineMap } from './diff/line-map.ts'
+import { createLineMaps, type LineMapQuery } from './diff/line-maps.ts'
 import {
   type ChangedFiles,
   type ChangedLines,
@@ -118,6 +120,8 @@ export interface GitReader {
   changedLines(options: TreesQuery & { finder: Finder }): Promise<ChangedLines>
   /** The lines in which one file differs from another, by their ids. */
   fileDiff(options: FileDiffQuery): Promise<FileDiff>
+  /** Where lines of one file stand in another one, by their ids. It is found once for two contents, whoever asks for which of their lines. */
+  lineMap(options: LineMapQuery): Promise<LineMap | undefined>
   /** A difference as git writes it, for `git apply` and `git am`: it fails behind `patchLimits`. */
   patch(options: PatchQuery): Promise<Readable>
   /** What a merge of two commits comes to: see `mergeCommits`. Nothing is written. */
@@ -183,6 +187,7 @@ export function createReader({
   // Of two commits it never changes, and to ask git is a process of its own.
   const mergeBases = createLru<{ oid: string | undefined }>({ capacity: 10_000 })
   const blobs = createBlobs({ git, pool, spool, pace })
+  const lineMaps = createLineMaps((options) => diffFile({ git, blobs }, options))
 
   return {
     refs,
@@ -234,6 +239,7 @@ export function createReader({
     },
     patch: (options) => streamPatch({ git, spool }, options),
     fileDiff: (options) => diffFile({ git, blobs }, options),
+    lineMap: (options) => lineMaps.read(options),
     async mergeBase(options) {
       const { gitDir, base, head } = options
       const key = `${gitDir}:${base}:${head}`

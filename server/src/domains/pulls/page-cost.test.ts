@@ -48,4 +48,29 @@ describe('the page of a pull request, over any database', () => {
       assert.deepEqual(git.started(gitDir).filter(isOfPage), [])
     })
   })
+
+  it('asks git once where lines of a file stand now, however many of them somebody wrote about', async (test) => {
+    const { ada, grace, params, gitDir, git: work, commit, push, propose } = await pullScene(server, test)
+    await work('checkout', '-q', '-b', 'topic')
+    const head = await commit('file.txt', linesOf({ 20: 'twenty' }))
+    await push('topic')
+    const at = { params: { ...params, number: await propose('topic') } }
+    const write = (line: number) =>
+      grace.api.createReviewThread({ ...at, body: { head, path: 'file.txt', line, body: 'Why?' } })
+    const written = Array.from({ length: 10 }, (_, n) => n + 11)
+    for (const line of written.slice(0, 5)) await write(line)
+    const next = await commit('file.txt', linesOf({ 0: 'first\nsecond', 20: 'twenty' }))
+    await push('topic')
+    await eventually(async () => assert.equal((await ada.api.getPull(at)).pull.head_id, next))
+    git.started(gitDir)
+    await Promise.all(written.slice(5).map(write))
+    const list = async () => (await ada.api.listReviewThreads({ ...at, query: {} })).items.map(({ line }) => line ?? 0)
+    for (const lines of await Promise.all([list(), list(), list()]))
+      assert.deepEqual(
+        lines.toSorted((a, b) => a - b),
+        written.map((line) => line + 1),
+      )
+    const diffs = git.started(gitDir).filter((args) => args.includes(' diff -z --numstat --patch'))
+    assert.equal(diffs.length, 1, diffs.join('\n'))
+  })
 })

@@ -1,5 +1,3 @@
-import { mapLine } from '@sheaf/git-engine'
-import { createLru } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import { followRename } from './follow-rename.ts'
 import type { ReviewThreadRow } from './review-thread.store.ts'
@@ -9,9 +7,6 @@ export interface LinePlace {
   first: number
   last: number
 }
-
-/** What was found out about lines of one blob in another: both are named by their content, so it stays true. */
-const places = createLru<{ place: LinePlace | undefined }>({ capacity: 20_000 })
 
 type Placed = Pick<ReviewThreadRow, 'path' | 'firstLine' | 'lastLine' | 'blobOid' | 'commitOid'>
 
@@ -32,20 +27,9 @@ export async function placeLines(
   const { file, path } = at
   if (firstLine === null || lastLine === null) return { path, lines: undefined }
   if (file.oid === blobOid) return { path, lines: { first: firstLine, last: lastLine } }
-  const key = [blobOid, file.oid, firstLine, lastLine].join(' ')
-  const known = places.get(key)
-  if (known !== undefined) return known.place && { path, lines: known.place }
-  const from = { oid: blobOid, kind: file.kind }
-  const { hunks, binary, tooLarge } = await git.read.fileDiff({
-    gitDir,
-    from,
-    to: { oid: file.oid, kind: file.kind },
-    ignoreWhitespace: false,
-    signal,
-  })
-  const place = binary || tooLarge ? undefined : placeOf(hunks, firstLine, lastLine)
-  places.set(key, { place })
-  return place && { path, lines: place }
+  const map = await git.read.lineMap({ gitDir, from: blobOid, to: file.oid, signal })
+  const first = map?.lines(firstLine, lastLine)
+  return first === undefined ? undefined : { path, lines: { first, last: first + lastLine - firstLine } }
 }
 
 type Sought = { gitDir: string; tree: string; thread: Placed; signal: AbortSignal }
@@ -54,19 +38,10 @@ async function findFile({ git }: Pick<Deps, 'git'>, { gitDir, tree, thread, sign
   const fileAt = async (path: string) => {
     const found = await git.read.findPath({ gitDir, tree, path })
     const file = found?.kind === 'entry' ? found.entry : undefined
-    return file === undefined || file.kind === 'submodule' ? undefined : { file, path }
+    return file === undefined || file.kind === 'submodule' || file.kind === 'tree' ? undefined : { file, path }
   }
   const same = await fileAt(thread.path)
   if (same !== undefined) return same
   const renamed = await followRename({ git }, { gitDir, commit: thread.commitOid, path: thread.path, tree, signal })
   return renamed === undefined ? undefined : fileAt(renamed)
-}
-
-/** All of the lines, still next to each other. */
-function placeOf(hunks: Parameters<typeof mapLine>[0], first: number, last: number): LinePlace | undefined {
-  const start = mapLine(hunks, first)
-  if (start === undefined) return undefined
-  for (let line = first + 1; line <= last; line += 1)
-    if (mapLine(hunks, line) !== start + line - first) return undefined
-  return { first: start, last: start + last - first }
 }

@@ -5,7 +5,7 @@ import { createGitEngine } from '../git-engine.ts'
 import { randomOf } from '../testing/generated-history.ts'
 import { runSync } from '../testing/run-sync.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
-import { mapLine } from './map-line.ts'
+import { createLineMap } from './line-map.ts'
 
 describe('where a line of a file stands in another version of it', () => {
   it('is on a line of the same content or nowhere, over generated edits', async (test) => {
@@ -34,9 +34,10 @@ describe('where a line of a file stands in another version of it', () => {
       const [from, to] = [store(before, random.below(4) === 0), store(after, random.below(4) === 0)]
       const side = (oid: string) => ({ oid, kind: 'blob' as const })
       const { hunks } = await engine.read.fileDiff({ gitDir, from: side(from), to: side(to), ignoreWhitespace: false })
+      const map = createLineMap(hunks)
       const places: number[] = []
       for (const [index, text] of before.entries()) {
-        const place = mapLine(hunks, index + 1)
+        const place = map.line(index + 1)
         if (place === undefined) {
           lost += 1
           continue
@@ -44,6 +45,14 @@ describe('where a line of a file stands in another version of it', () => {
         kept += 1
         assert.equal(after[place - 1] ?? '', text, `round ${round}, line ${index + 1}`)
         places.push(place)
+      }
+      // Lines in a row are where each of them is, if these are still in a row.
+      for (let asked = 0; asked < 20; asked += 1) {
+        const first = 1 + random.below(before.length)
+        const last = first + random.below(before.length - first + 1)
+        const each = Array.from({ length: last - first + 1 }, (_, at) => map.line(first + at))
+        const isWhole = each.every((place, at) => place !== undefined && place === (each[0] ?? 0) + at)
+        assert.equal(map.lines(first, last), isWhole ? each[0] : undefined, `round ${round}, lines ${first} to ${last}`)
       }
       // In their order, and no two in one place.
       assert.deepEqual(
