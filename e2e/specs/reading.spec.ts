@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { importProject } from '../support/git.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { createRepository, pushAll } from '../support/repository.ts'
+import { createRepository, pushAll, pushedRepository } from '../support/repository.ts'
 
 const text = Array.from({ length: 40 }, (_, at) => `let cog${at} = ${at}\n`).join('')
 
@@ -64,4 +64,27 @@ test('the history of a file is followed through its names, by the keyboard', asy
   await page.getByRole('region', { name: 'src/second.ts' }).getByRole('link', { name: 'src/second.ts' }).click()
   await expect(own.first()).toContainText('Move it')
   await expect(own).toHaveCount(1)
+})
+
+test('where there is no room beside the files, how to clone them stands in the line above', async ({
+  page,
+  product,
+  account,
+}) => {
+  await pushedRepository(product.url, account, 'meadow')
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto(`/${account.username}/meadow`)
+  const fold = page.getByRole('button', { name: 'Clone', exact: true })
+  const top = async (name: string) => (await page.getByRole('button', { name }).first().boundingBox())?.y
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  const own = await fold.boundingBox()
+  expect([await top('Branch main'), await top('Add file')]).toEqual([own?.y, own?.y])
+  await expect(page.getByRole('link', { name: '26 commits' })).toBeVisible()
+  await fold.click()
+  await expect(page.getByText(`/${account.username}/meadow.git`).first()).toBeVisible()
+  // Whoever opened it finds it where it was.
+  expect(await fold.boundingBox()).toEqual(own)
+  await expectAccessible(page, 'the addresses to clone')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'the addresses to clone, in the dark')
 })

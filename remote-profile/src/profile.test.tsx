@@ -178,6 +178,22 @@ describe('the repositories of a user', () => {
     expect(await screen.findAllByRole('listitem')).toBeTruthy()
     expect(await screen.findByText('repo-0')).toBeTruthy()
   })
+
+  it('of somebody with 5,000 of them are counted in full and listed by the page, of a hundred at the most', async () => {
+    const items = Array.from({ length: 5_000 }, (_, index) => itemOf(`repo-${index}`))
+    const { location, navigate } = renderRoutes(routes, '/ada/repos', {
+      server: serverWith(userOf({}, { repositories: 5_000 }), items),
+    })
+    expect(await screen.findByRole('heading', { name: 'Repositories (5000)' })).toBeTruthy()
+    const listed = () => within(screen.getByRole('list', { name: 'Repositories' })).getAllByRole('listitem').length
+    expect(listed()).toBe(50)
+    await navigate('/ada/repos?page=4000')
+    expect(await screen.findByText('repo-4999')).toBeTruthy()
+    expect(location()).toBe('/ada/repos?page=99')
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
+    await navigate('/ada/repos?limit=5000')
+    await waitFor(() => expect(listed()).toBe(100))
+  })
 })
 
 describe('the starred repositories of a user', () => {

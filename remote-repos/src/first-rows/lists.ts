@@ -9,7 +9,6 @@ import type { Drawing } from './row-parts.ts'
 /** Heights of what the app draws above the rows, margins included: they stand where they will stand. In CSS pixels. */
 const above = {
   toolbar: 44,
-  fold: 44,
   search: 48,
   searchBelow: 40,
   field: 48,
@@ -18,8 +17,7 @@ const above = {
   newest: 40,
 } as const
 
-/** No room for the cards beside the files, and none for a field in the line of a title or a button. */
-const isNarrow = () => !window.matchMedia('(min-width: 64em)').matches
+/** No room for a field in the line of a title or a button. */
 const isPhone = () => !window.matchMedia('(min-width: 30em)').matches
 
 const space = (height: number) => element('div', { style: `height:${height}px` })
@@ -42,7 +40,7 @@ export function rootList(rows: readonly HTMLElement[], { words }: Drawing): Draw
       element(
         'div',
         { class: codeClasses.main },
-        space(above.toolbar + (isNarrow() ? above.fold : 0)),
+        space(above.toolbar),
         element('div', { class: classes.box }, newest, files),
       ),
     )

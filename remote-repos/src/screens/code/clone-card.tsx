@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Repository } from '@sheaf/contract'
-import { IconSelector } from '@sheaf/ui/icons'
+import { IconDownload, IconSelector } from '@sheaf/ui/icons'
+import { useState } from 'react'
 import { useIsWide } from '../../components/use-is-wide.ts'
 import { CloneAddresses } from './clone-addresses.tsx'
 import classes from './clone-card.module.css'
@@ -17,19 +18,23 @@ export function CloneCard({ repository }: { repository: Repository }) {
   )
 }
 
-/** The same where there is no room beside the files: above them, and folded. Below them it would be a long way down. */
+/** The same where there is no room beside the files: in the line above them, and folded. Below them it would be a long way down. */
 export function CloneFold({ repository }: { repository: Repository }) {
   const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
   if (useIsWide()) return null
   return (
-    <details className={classes.fold}>
-      <summary className={classes.summary}>
-        {t`Clone`}
+    <>
+      <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <IconDownload size={16} />
+        <span data-word>{t`Clone`}</span>
         <IconSelector size={14} />
-      </summary>
-      <div className={classes.addresses}>
-        <CloneAddresses repository={repository} />
-      </div>
-    </details>
+      </button>
+      {isOpen && (
+        <div className={classes.addresses}>
+          <CloneAddresses repository={repository} />
+        </div>
+      )}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { TextLink } from '@sheaf/ui'
 import { IconHistory } from '@sheaf/ui/icons'
+import type { ReactNode } from 'react'
 import { AddFile } from '../../components/add-file.tsx'
 import { BranchSelector } from '../../components/branch-selector.tsx'
 import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
@@ -12,7 +13,7 @@ import { useShownRef } from '../../components/use-shown-ref.ts'
 import { CommitCount } from './commit-count.tsx'
 
 /** Which branch is shown and how much history it has; how many others there are stands on their tab. */
-export function CodeToolbar({ current }: { current: string }) {
+export function CodeToolbar({ current, children }: { current: string; children: ReactNode }) {
   const { owner, repo } = useRepositoryAt()
   const { branches, revision, inAddress } = useShownRef()
   usePermalinkKey({ revision, addressAt: (ref) => paths.repoAt(owner, repo, ref) })
@@ -30,6 +31,7 @@ export function CodeToolbar({ current }: { current: string }) {
         <CommitCount revision={revision} />
       </TextLink>
       <AddFile current={current} folder="" />
+      {children}
     </Toolbar>
   )
 }

@@ -80,8 +80,9 @@ function Contents({ repository }: { repository: Repository }) {
           <EmptyRepository repository={repository} />
         ) : (
           <>
-            <CodeToolbar current={current} />
-            <CloneFold repository={repository} />
+            <CodeToolbar current={current}>
+              <CloneFold repository={repository} />
+            </CodeToolbar>
             {repository.parent !== null && isBranch && <ForkSyncBar branch={current} />}
             {/* Another branch is another list: its rows never mix with those of the one before. */}
             <MissingBoundary key={current} fallback={(error) => <MissingContent error={error} current={current} />}>

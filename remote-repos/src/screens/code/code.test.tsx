@@ -262,12 +262,15 @@ describe('the front page of a repository', () => {
     expect(within(about).getByText(description)).toBeTruthy()
   })
 
-  it('folds the addresses to clone above the files where there is no room beside them', async () => {
+  it('folds the addresses to clone in the line above the files where there is no room beside them', async () => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
-    open()
-    const fold = (await screen.findByText('Clone')).closest('details')
-    expect(fold?.open).toBe(false)
-    expect(fold?.textContent).toContain('/ada/engine.git')
+    const { user } = open()
+    const fold = await screen.findByRole('button', { name: 'Clone', expanded: false })
+    expect(fold.parentElement?.dataset.shortcuts).toBe('t y')
+    expect(fold.parentElement?.textContent).not.toContain('/ada/engine.git')
+    await user.click(fold)
+    expect(fold.getAttribute('aria-expanded')).toBe('true')
+    expect(fold.parentElement?.textContent).toContain('/ada/engine.git')
     expect(screen.queryByRole('region', { name: 'Clone' })).toBeNull()
   })
 

@@ -40,7 +40,8 @@ export const viewOf = (search: URLSearchParams): DashboardView => ({
   scope: oneOf(scopes, search.get('scope')),
   topic: search.get('topic') ?? usual.topic,
   page: countOf(search.get('page'), 0, usual.page),
-  limit: countOf(search.get('limit'), 1, usual.limit),
+  // The server gives no longer page.
+  limit: Math.min(countOf(search.get('limit'), 1, usual.limit), pageSizes.max),
 })
 
 /** The order that a value names. */

@@ -184,6 +184,31 @@ describe('the repository dashboard', () => {
     expect(location()).toBe('/repositories?page=1&limit=2')
   })
 
+  it('of somebody with 5,000 repositories is a hundred pages, of which no address asks for a longer one', async () => {
+    const many = Array.from({ length: 5_000 }, (_, number) => item(`repo-${number}`, { updated_at: daysAgo(number) }))
+    const { server, navigate, location } = open('/repositories', {
+      'GET /api/users/{username}/repo': ({ query }: FakeRequest) => {
+        const { page, page_size } = Object(query)
+        return pageOf(
+          many.slice(page * page_size, (page + 1) * page_size),
+          many.length,
+          Number(page),
+          Number(page_size),
+        )
+      },
+    })
+    expect(await screen.findByText('Showing 50 of 5000 repositories')).toBeTruthy()
+    const first = await names()
+    expect([first.length, first[0], first[49]]).toEqual([50, 'ada/repo-0', 'ada/repo-49'])
+    await navigate('/repositories?page=4000')
+    await waitFor(async () => expect((await names())[49]).toBe('ada/repo-4999'))
+    expect(location()).toBe('/repositories?page=99')
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
+    await navigate('/repositories?limit=5000')
+    await waitFor(async () => expect(await names()).toHaveLength(100))
+    expect(server.requests.at(-1)?.url).toBe('/api/users/ada/repo?page=0&page_size=100')
+  })
+
   it('asks nobody whether what is public should be private', async () => {
     open('/repositories?visibility=private', {}, null)
     expect(await names()).toEqual(['ada/lamp'])

@@ -26,9 +26,10 @@ export function NotesField({ at, field: { value, ...field }, revision }: NotesFi
   }, [field.error])
   return (
     <div>
-      <label className={classes.notesLabel} htmlFor={id}>
-        {label}
-      </label>
+      {/* Headings of the notes are two levels below those of a page, wherever they are shown: this one is between. */}
+      <h3 className={classes.notesLabel}>
+        <label htmlFor={id}>{label}</label>
+      </h3>
       <ViewTabs
         label={label}
         shown={view}

@@ -8,7 +8,7 @@ const open = (more = {}, path = '/ada/engine/releases') => {
   return { server, ...renderRoutes(routes, path, { server, session: ada }) }
 }
 const draft = 'POST /api/repo/{owner}/{repo}/draft-preview'
-const drawn = { path: 'RELEASE.md', format: 'markdown', html: '<h2>What changed</h2>', facts: [], notes: [] }
+const drawn = { path: 'RELEASE.md', format: 'markdown', html: '<h4>What changed</h4>', facts: [], notes: [] }
 const reader = { 'GET /api/repo/{owner}/{repo}': () => repository({}, { can_write: false, is_owner: false }) }
 
 describe('the releases', () => {
@@ -85,6 +85,9 @@ describe('a new release', () => {
     )
     await user.click(screen.getByRole('tab', { name: 'Preview' }))
     expect(await screen.findByRole('heading', { name: 'What changed' })).toBeTruthy()
+    // No level is left out between the page and a heading of the notes.
+    const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)))
+    expect(levels.slice(levels.lastIndexOf(2))).toEqual([2, 3, 4])
     expect(drafts).toEqual([{ branch: 'main', path: 'RELEASE.md', text: "## What's changed\n\n- Turn" }])
     await user.click(screen.getByRole('tab', { name: 'Write' }))
     await user.click(screen.getByRole('checkbox', { name: /Pre-release/ }))
