@@ -24,27 +24,38 @@ interface Watching {
   from: string
 }
 
-/** Somebody with a thread before them, as its page does it: it hears of changes by its stream, and asks for the thread anew at each. Comes back once it listens. */
+/**
+ * Somebody with a thread before them, as its page does it: it hears of changes by its stream, takes the comments that come along where nothing else has changed, and
+ * asks for the thread anew else. Comes back once it listens.
+ */
 export async function watchThread({ stream, page, headers, from }: Watching): Promise<Watcher> {
   const agent = new Agent({ keepAlive: true, localAddress: from })
   const events = await answerOf(stream, { headers, localAddress: from, agent: false })
   const reading = { headers, agent }
   // As a page that was opened before: its connection is there.
-  await readAll(page, reading)
-  let told: (at: number) => void = () => undefined
+  let { revision } = await readAll(page, reading)
+  let told: (said: Told, at: number) => void = () => undefined
+  let unread = ''
   events.setEncoding('utf8')
   events.on('data', (text: string) => {
-    if (text.includes('event: thread')) told(performance.now())
+    const blocks = `${unread}${text}`.split('\n\n')
+    unread = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, revisionThen, news] = /^event: thread\ndata: \S+ (\d+) ?(.*)$/.exec(block) ?? []
+      if (revisionThen !== undefined) told({ revision: Number(revisionThen), news: news ?? '' }, performance.now())
+    }
   })
   return {
     sees: (text) =>
       new Promise((resolve, reject) => {
         setTimeout(() => reject(new Error(`nobody was told of: ${text}`)), patienceMs).unref()
         events.once('close', () => reject(new Error('a stream of events has ended')))
-        told = (at) => {
+        told = (said, at) => {
           const look = async () => {
-            const found = await readAll(page, reading)
-            if (found.includes(text)) resolve({ told: at, read: performance.now() })
+            let all = said.news
+            if (said.news !== '' && News.parse(JSON.parse(said.news)).from === revision) revision = said.revision
+            else ({ all, revision } = await readAll(page, reading))
+            if (all.includes(text)) resolve({ told: at, read: performance.now() })
           }
           look().catch(reject)
         }
@@ -56,18 +67,28 @@ export async function watchThread({ stream, page, headers, from }: Watching): Pr
   }
 }
 
-const patienceMs = 10_000
-const Page = z.object({ data: z.object({ next: z.string().nullable() }) })
+/** What an event says of a thread. */
+interface Told {
+  revision: number
+  news: string
+}
 
-/** All pages of a thread, one after the other. */
-async function readAll(page: string, asking: Asking): Promise<string> {
+const patienceMs = 10_000
+const News = z.object({ from: z.number() })
+const Page = z.object({ data: z.object({ next: z.string().nullable(), revision: z.number() }) })
+
+/** All pages of a thread, one after the other, and how often it had changed by the first of them. */
+async function readAll(page: string, asking: Asking): Promise<{ all: string; revision: number }> {
   let all = ''
+  let first: number | undefined
   for (let next: string | null = ''; next !== null; ) {
     const text: string = await textOf(await answerOf(next === '' ? page : `${page}?after=${next}`, asking))
     all += text
-    next = Page.parse(JSON.parse(text)).data.next
+    const { data } = Page.parse(JSON.parse(text))
+    first ??= data.revision
+    next = data.next
   }
-  return all
+  return { all, revision: first ?? 0 }
 }
 
 interface Asking {

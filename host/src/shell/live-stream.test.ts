@@ -6,6 +6,7 @@ import {
   notificationsKey,
   openTopicsAtom,
   queryClient,
+  type ToldOfThread,
   toldThreadsAtom,
 } from '@sheaf/shell'
 import { act, waitFor } from '@sheaf/testing'
@@ -134,7 +135,7 @@ describe('the stream of what has changed', () => {
     const { ended } = scene()
     const topic = 'thread:ada/engine/7'
     const told = () => [...appStore.get(toldThreadsAtom)]
-    onTestFinished(() => appStore.set(toldThreadsAtom, new Map<LiveTopic, number | null>()))
+    onTestFinished(() => appStore.set(toldThreadsAtom, new Map<LiveTopic, ToldOfThread | null>()))
     show('board:p1', topic)
     followLive(ended.signal)
     const first = await stream(1)
@@ -143,7 +144,10 @@ describe('the stream of what has changed', () => {
     expect(heard()).toEqual(['board:p1', topic])
     first.comes('thread', 'ada/engine/7 4')
     first.comes('thread', 'ada/engine/8 1')
-    expect(told()).toEqual([[topic, 4]])
+    expect(told()).toEqual([[topic, { revision: 4, news: '' }]])
+    const news = '{"from":4,"comments":[{"body":"two  words"}]}'
+    first.comes('thread', `ada/engine/7 5 ${news}`)
+    expect(told()).toEqual([[topic, { revision: 5, news }]])
     first.comes('thread', 'ada/engine/7')
     expect(told()).toEqual([[topic, null]])
   })

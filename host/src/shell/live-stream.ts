@@ -26,9 +26,9 @@ export function followLive(signal: AbortSignal): void {
   let topicsChanged: (() => void) | undefined
   const hear = (news: unknown) => {
     if (typeof news !== 'string') return
-    const [kind, said = '', revision] = news.split(' ')
+    const [kind, said = '', revision, ...rest] = news.split(' ')
     if (kind === 'inbox') void queryClient.invalidateQueries({ queryKey: notificationsKey })
-    else if (kind === 'told') hearOf(said, revision)
+    else if (kind === 'told') hearOf(said, revision, rest.join(' '))
     else if (kind === 'heard') hearTopics(said.split(',').filter(isTopic))
     else if (kind === 'topics') topicsChanged?.()
   }
@@ -103,10 +103,10 @@ function hearTopics(topics: readonly LiveTopic[]): void {
   for (const topic of topics) if (topic.startsWith('board:') && !before.has(topic)) hearOf(topic)
 }
 
-function hearOf(topic: string, revision?: string): void {
+function hearOf(topic: string, revision?: string, news = ''): void {
   if (!isTopic(topic) || !appStore.get(openTopicsAtom).has(topic)) return
   if (topic.startsWith('thread:')) {
-    const told = revision === undefined ? null : Number(revision)
+    const told = revision === undefined ? null : { revision: Number(revision), news }
     appStore.set(toldThreadsAtom, (before) => new Map(before).set(topic, told))
     return
   }

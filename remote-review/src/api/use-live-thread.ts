@@ -3,6 +3,7 @@ import { heardTopicsAtom, type LiveTopic, openTopicsAtom, sessionAtom, toldThrea
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { addNews } from './add-news.ts'
 import { threadsKey } from './threads.ts'
 
 /** An own change that is under way brings what is told: it is waited for in steps of so many milliseconds. */
@@ -20,7 +21,7 @@ interface LiveThreadOptions {
 
 /**
  * Keeps an open thread as it is for others, for whoever is signed in: the host hears of its changes by the stream of the browser, and what is new
- * is fetched. Not while somebody writes, or reads what would move: then `isBehind` says that there is something, and `catchUp` fetches it.
+ * comes along or is fetched. Not while somebody writes, or reads what would move: then `isBehind` says that there is something, and `catchUp` fetches it.
  */
 export function useLiveThread(
   { owner, repo }: RepositoryAt,
@@ -52,16 +53,16 @@ export function useLiveThread(
   }, [client, owner, repo])
 
   useEffect(() => {
-    if (told === undefined || told === null || told <= Math.max(revision, asked.current)) {
-      if (told !== null && told !== undefined && told <= revision) setBehind(false)
+    if (told === undefined || told === null || told.revision <= Math.max(revision, asked.current)) {
+      if (told && told.revision <= revision) setBehind(false)
       return
     }
     const look = () => {
       if (document.visibilityState === 'hidden') return
       if (client.isMutating() > 0 || client.isFetching({ queryKey: threadsKey({ owner, repo }) }) > 0) return wait()
-      asked.current = told
+      asked.current = told.revision
       if (isHeld || isSomebodyWriting()) setBehind(true)
-      else catchUp()
+      else if (!addNews(client, threadKeys({ owner, repo }, number), told)) catchUp()
     }
     let timer: number | undefined
     const wait = () => {
@@ -74,7 +75,7 @@ export function useLiveThread(
       window.clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [told, revision, isHeld, client, owner, repo, catchUp])
+  }, [told, revision, isHeld, client, owner, repo, number, catchUp])
 
   // Whoever may no longer read it learns that it is missing, as with any other page.
   useEffect(() => {
@@ -91,6 +92,10 @@ export function useLiveThread(
 
   return { isBehind, catchUp }
 }
+
+/** Under which a thread may be kept: whether it is a discussion or a pull request is not told. */
+const threadKeys = (at: RepositoryAt, number: string) =>
+  ['discussions', 'pulls'].map((kind) => [...threadsKey(at), kind, 'one', number])
 
 const isSomebodyWriting = () =>
   document.activeElement instanceof HTMLTextAreaElement || document.activeElement instanceof HTMLInputElement

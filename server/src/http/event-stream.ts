@@ -26,8 +26,8 @@ const maxUnsent = 16 * 1024
 
 export interface EventStream {
   /**
-   * Sends an event of this name. Its data, one line, names at most what the listener asked for: whoever hears it asks for what
-   * has changed.
+   * Sends an event of this name. Its data, one line, names what the listener asked for, and brings what they were found to be allowed to read of it, where it is
+   * small: else whoever hears it asks for what has changed.
    */
   send(event: string, data?: string): void
   end(): void

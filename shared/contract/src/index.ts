@@ -187,6 +187,7 @@ export {
   ThreadEvent,
   ThreadEventKind,
   ThreadHappening,
+  type ThreadNews,
   ThreadReason,
   ThreadSubscription,
 } from './entities/thread.ts'

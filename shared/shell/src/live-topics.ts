@@ -9,5 +9,13 @@ export const openTopicsAtom = atom<ReadonlySet<LiveTopic>>(new Set<LiveTopic>())
 /** Those of all tabs whose changes are told as they happen; whoever shows another one asks for them. */
 export const heardTopicsAtom = atom<ReadonlySet<LiveTopic>>(new Set<LiveTopic>())
 
-/** How often each thread of this tab has changed, as was told last; null where it is there no more for whoever is signed in. */
-export const toldThreadsAtom = atom<ReadonlyMap<LiveTopic, number | null>>(new Map<LiveTopic, number | null>())
+/** What was told of a thread last: how often it has changed, and what came since, where that was told as well (`ThreadNews`, as JSON). */
+export interface ToldOfThread {
+  revision: number
+  news: string
+}
+
+/** What was told of each thread of this tab; null where it is there no more for whoever is signed in. */
+export const toldThreadsAtom = atom<ReadonlyMap<LiveTopic, ToldOfThread | null>>(
+  new Map<LiveTopic, ToldOfThread | null>(),
+)

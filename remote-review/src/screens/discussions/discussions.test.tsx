@@ -165,7 +165,8 @@ describe('the discussions of a repository', () => {
 
   it('are as they are for others, but where somebody writes', async () => {
     const topic: LiveTopic = 'thread:ada/engine/7'
-    const told = (revision: number | null) => act(() => appStore.set(toldThreadsAtom, new Map([[topic, revision]])))
+    const told = (revision: number | null, news = '') =>
+      act(() => appStore.set(toldThreadsAtom, new Map([[topic, revision === null ? null : { revision, news }]])))
     act(() => appStore.set(heardTopicsAtom, new Set([topic])))
     onTestFinished(() => act(() => appStore.set(heardTopicsAtom, new Set<LiveTopic>())))
     const ofAda = { kind: 'comment', author: { username: 'ada', avatar_url: null }, can_edit: false, can_delete: false }
@@ -199,18 +200,28 @@ describe('the discussions of a repository', () => {
     // What is shown already is not asked for again.
     const before = asked
     told(4)
+    // Comments that come along are not asked for; what came while something else had changed is.
+    const said = { ...ofAda, ...noText, uid: 'c2', body: '', body_html: '<p>It came along</p>' }
+    revision = 5
+    told(5, JSON.stringify({ from: 4, comments: [said] }))
+    await screen.findByText('It came along')
+    expect([asked, screen.queryByText('Said at 4') !== null]).toEqual([before, true])
+    revision = 7
+    told(7, JSON.stringify({ from: 6, comments: [said] }))
+    await screen.findByText('Said at 7')
+    expect([asked, screen.queryByText('It came along')]).toEqual([before + 1, null])
     // What one has begun to write stays where it is.
     await user.click(await screen.findByRole('textbox', { name: 'Write a comment' }))
-    revision = 5
-    told(5)
+    revision = 8
+    told(8, JSON.stringify({ from: 7, comments: [said] }))
     await screen.findByText('Something is new here')
-    expect([asked, screen.queryByText('Said at 5')]).toEqual([before, null])
+    expect([asked, screen.queryByText('Said at 8')]).toEqual([before + 1, null])
     await user.click(screen.getByRole('button', { name: 'Show it' }))
-    await screen.findByText('Said at 5')
+    await screen.findByText('Said at 8')
     expect(screen.queryByText('Something is new here')).toBeNull()
     isGone = true
     told(null)
     await screen.findByText(/not found|find/i)
-    expect(screen.queryByText('Said at 5')).toBeNull()
+    expect(screen.queryByText('Said at 8')).toBeNull()
   })
 })

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
+import { z } from 'zod'
 import { eventStreamLimits } from '../../http/event-stream.ts'
 import { addCollaborator, createTeam, signIn, suspend } from '../../testing/factories.ts'
 import { listenAs } from '../../testing/listen-as.ts'
 import { startServer } from '../../testing/start-server.ts'
 import { touchInboxes } from '../notifications/index.ts'
+
+const ThreadNewsShape = z.object({ from: z.int(), comments: z.array(z.looseObject({ kind: z.literal('comment') })) })
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
@@ -108,6 +111,8 @@ describe('a stream of what has changed', () => {
       stranger: await listen(eve, [], [name]),
     }
     const { revision } = await ada.api.getDiscussion(one)
+    const hasTold = (text: string, count: number) =>
+      threadsIn(text).some((said) => said === `${name} ${count}` || said?.startsWith(`${name} ${count} `))
     await until(() => threadsIn(pages.reader.heard.text).length === 1, 'it begins with what there is')
     // What is not there and what is not theirs is told of in the same words.
     await until(() => threadsIn(pages.stranger.heard.text).length === 1, 'the stranger asks, and finds nothing')
@@ -116,7 +121,7 @@ describe('a stream of what has changed', () => {
     assert.deepEqual(threadsIn(pages.owner.heard.text), begun)
 
     await grace.api.createComment({ ...one, body: { body: 'Wider' } })
-    await until(() => threadsIn(pages.owner.heard.text).includes(`${name} ${revision + 1}`), 'the owner hears of it')
+    await until(() => hasTold(pages.owner.heard.text, revision + 1), 'the owner hears of it')
     await until(() => threadsIn(pages.reader.heard.text).includes(`${name} ${revision + 1}`), 'and who wrote it')
     assert.equal((await ada.api.getDiscussion(one)).revision, revision + 1)
 
@@ -125,9 +130,60 @@ describe('a stream of what has changed', () => {
     await ada.api.createComment({ ...one, body: { body: 'In secret' } })
     await until(() => threadsIn(pages.reader.heard.text).at(-1) === name, 'who was removed is told that it is missing')
     await ada.api.createComment({ ...one, body: { body: 'Again' } })
-    await until(() => threadsIn(pages.owner.heard.text).includes(`${name} ${revision + 3}`), 'the owner goes on')
+    await until(() => hasTold(pages.owner.heard.text, revision + 3), 'the owner goes on')
+    assert.doesNotMatch(pages.reader.heard.text, /secret|Again/)
+    assert.doesNotMatch(pages.stranger.heard.text, /Wider|secret|Again/)
     assert.equal(threadsIn(pages.reader.heard.text).at(-1), name)
     assert.deepEqual(threadsIn(pages.stranger.heard.text), [name])
+  })
+
+  it('brings comments to those who may read them, as their rights are, and of all else only that it is there', async (test) => {
+    const { server, listen } = await scene(test)
+    const [ada, grace, eve] = [await signIn(server), await signIn(server), await signIn(server)]
+    const repo = { owner_uid: ada.user.uid, repo_name: 'loom' }
+    await ada.api.createRepository({ body: repo })
+    await ada.api.createRepository({ body: { ...repo, repo_name: 'spool', repo_is_private: true } })
+    const params = { owner: ada.user.username, repo: 'loom' }
+    const number = String((await ada.api.createDiscussion({ params, body: { title: 'Weave' } })).number)
+    const one = { params: { ...params, number } }
+    const name = `${params.owner}/loom/${number}`
+    const pages = [await listen(ada, [], [name]), await listen(grace, [], [name]), await listen(eve, [], [name])]
+    let { revision } = await ada.api.getDiscussion(one)
+    for (const page of pages) await until(() => threadsIn(page.heard.text).length === 1, 'it begins')
+    /** What each of them was told of the next change, behind its number. */
+    const nextNews = async (changed: Promise<unknown>) => {
+      await changed
+      const before = revision
+      revision = (await ada.api.getDiscussion(one)).revision
+      const beginning = `${name} ${revision}`
+      const last = () => pages.map((page) => threadsIn(page.heard.text).at(-1) ?? '')
+      await until(() => last().every((said) => said.startsWith(beginning)), 'all hear of it')
+      return last().map((said) => {
+        const json = said.slice(beginning.length)
+        if (json === '') return undefined
+        const { from, comments } = ThreadNewsShape.parse(JSON.parse(json))
+        assert.equal(from, before)
+        return comments
+      })
+    }
+    const written = await nextNews(grace.api.createComment({ ...one, body: { body: 'Wider, *much* wider' } }))
+    const { items } = await eve.api.getDiscussion(one)
+    assert.deepEqual(written[2], items)
+    assert.deepEqual(written[0], (await ada.api.getDiscussion(one)).items)
+    // Whoever wrote it may change it, which others may not.
+    assert.equal(written[1], undefined)
+
+    const [first] = items
+    const target = { params: { ...one.params, uid: first?.kind === 'comment' ? first.uid : '' } }
+    const none = [undefined, undefined, undefined]
+    assert.deepEqual(await nextNews(grace.api.updateComment({ ...target, body: { body: 'Narrower' } })), none)
+    const said = (body: string) => nextNews(grace.api.createComment({ ...one, body: { body } }))
+    // Only some may see that there is something of this name.
+    assert.deepEqual(await said(`As in ${params.owner}/spool#1`), none)
+    assert.deepEqual(await said('long '.repeat(2_000)), none)
+    assert.deepEqual(await nextNews(ada.api.updateDiscussion({ ...one, body: { state: 'closed' } })), none)
+    assert.deepEqual(await nextNews(grace.api.deleteComment(target)), none)
+    assert.equal((await said('Again'))[2]?.length, 1)
   })
 
   it('is held open for a few pages of an account, and another one has its place when one is closed', async (test) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { message } from '@sheaf/contract/messages'
-import { type Actor, userOf, visitor } from '@sheaf/server-core/actor'
+import { type UserActor, userOf, visitor } from '@sheaf/server-core/actor'
 import { addressOf } from '@sheaf/server-core/admission/address-of'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { entriesBy } from '../../http/entry.ts'
 import { createEventStreams, type EventStream } from '../../http/event-stream.ts'
 import { selectVersions } from '../notifications/index.ts'
 import { revisionFor, selectRevisions } from '../projects/index.ts'
-import { findThreadRevision, selectThreadRevisions } from '../threads/index.ts'
+import { createNewsDesk, findStandingThread, selectThreadRevisions, type ThreadStand } from '../threads/index.ts'
 
 /** How often changes that somebody waits for are looked for, on whichever server they were made: three queries by ids. */
 const lookMs = 1_000
@@ -34,15 +34,15 @@ interface Listener {
   version: number
   /** The revisions of boards when they were looked at last, by the public ids of their projects. */
   boards: Map<string, number>
-  /** Threads with their revisions then, by what the request calls them. */
-  threads: Map<string, { id: number; revision: number }>
+  /** Threads with where they stood then, by what the request calls them. */
+  threads: Map<string, ThreadStand>
 }
 
 /**
  * `GET /api/user/live` is a stream of events (text/event-stream): `inbox` says that the inbox of the account has changed, and
  * `board` that something on a board has, whose project the request names (`?project=<uid>&project=…`) and its data repeats; `thread`
- * that a discussion or pull request has (`?thread=<owner>/<repo>/<number>&…`), with how often that has changed, which its page says as well.
- * Whoever hears it asks for what there is now. Who was away meanwhile asks anyway, so that no event is kept for anybody.
+ * that a discussion or pull request has (`?thread=<owner>/<repo>/<number>&…`), with how often that has changed, which its page says as well,
+ * and, where nothing but a few comments has come, these (`ThreadNews`, as JSON). Whoever hears it asks for what there is now, or adds what it was given to what it has. Who was away meanwhile asks anyway, so that no event is kept for anybody.
  *
  * A board or thread that is not there, or is not for whoever listens, is told of once, whenever that is found out, and not listened to
  * any more: who asks for it then learns that it is missing.
@@ -71,6 +71,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps & { authenticator: A
       const ofThreads = await selectThreadRevisions(database.read, [
         ...new Set(all.flatMap(({ threads }) => [...threads.values()].map(({ id }) => id))),
       ])
+      const newsOf = createNewsDesk(deps)
       let told = 0
       for (const listener of all) {
         const version = versions.get(listener.userId) ?? 0
@@ -89,7 +90,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps & { authenticator: A
         if (version !== listener.version) listener.stream.send('inbox')
         listener.version = version
         for (const [uid] of changed) await tellOfBoard(listener, uid)
-        for (const [name] of moved) await tellOfThread(listener, name, actor)
+        for (const [name] of moved) await tellOfThread(listener, { name, actor, newsOf })
       }
     } catch (error) {
       log.warn({ err: error }, 'changes that pages wait for could not be looked for and will be')
@@ -99,7 +100,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps & { authenticator: A
     }
   }
   /** Whoever has logged out, or was suspended, hears nothing more. */
-  const whoListens = async ({ request, userId }: Listener): Promise<Actor | undefined> => {
+  const whoListens = async ({ request, userId }: Listener): Promise<UserActor | undefined> => {
     const actor = await authenticate(request)
     return actor.kind === 'user' && actor.userId === userId ? actor : undefined
   }
@@ -110,11 +111,20 @@ export function liveRoutes(app: FastifyInstance, deps: Deps & { authenticator: A
     if (revision === undefined) boards.delete(uid)
     else boards.set(uid, revision)
   }
-  const tellOfThread = async ({ stream, threads }: Listener, name: string, actor: Actor) => {
-    const found = await findThreadRevision(deps, { actor, ...threadOf(name) })
-    stream.send('thread', found === undefined ? name : `${name} ${found.revision}`)
-    if (found === undefined) threads.delete(name)
-    else threads.set(name, found)
+  const tellOfThread = async (
+    { stream, threads }: Listener,
+    { name, actor, newsOf }: { name: string; actor: UserActor; newsOf: ReturnType<typeof createNewsDesk> },
+  ) => {
+    const thread = await findStandingThread(deps, { actor, ...threadOf(name) })
+    const known = threads.get(name)
+    if (thread === undefined || known === undefined) {
+      stream.send('thread', name)
+      threads.delete(name)
+      return
+    }
+    const news = known.id === thread.id ? await newsOf({ actor, known, thread }) : undefined
+    stream.send('thread', [name, thread.revision, ...(news === undefined ? [] : [news])].join(' '))
+    threads.set(name, standOf(thread))
   }
   const timer = setInterval(() => void look(), lookMs)
   timer.unref()
@@ -156,9 +166,9 @@ export function liveRoutes(app: FastifyInstance, deps: Deps & { authenticator: A
       const threads: Listener['threads'] = new Map()
       const lostThreads: string[] = []
       for (const name of threadsNamed(request.query)) {
-        const found = await findThreadRevision(deps, { actor, ...threadOf(name) })
+        const found = await findStandingThread(deps, { actor, ...threadOf(name) })
         if (found === undefined) lostThreads.push(name)
-        else threads.set(name, found)
+        else threads.set(name, standOf(found))
       }
       let listener: Listener | undefined
       const closed = () => {
@@ -202,6 +212,9 @@ function threadOf(name: string): { owner: string; repo: string; number: string }
   const [, owner = '', repo = '', number = ''] = threadName.exec(name) ?? []
   return { owner, repo, number }
 }
+
+/** What is kept of it as long as somebody listens: who they are to it is asked for anew each time. */
+const standOf = ({ id, revision, entries }: ThreadStand): ThreadStand => ({ id, revision, entries })
 
 const hasThreads = (listeners: ReadonlySet<Listener>): boolean => {
   for (const { threads } of listeners) if (threads.size > 0) return true

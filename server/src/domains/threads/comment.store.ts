@@ -48,6 +48,15 @@ export async function selectComments(db: Queries, { threadId, reach, after, limi
   return (after === undefined ? query : query.where('thread_comments.id', '>', after)).execute()
 }
 
+/** The last rows of a thread, the oldest first: whatever happened among them, which may be about what only some may see. */
+export async function selectLastComments(
+  db: Queries,
+  { threadId, count }: { threadId: number; count: number },
+): Promise<CommentRow[]> {
+  const query = some(db, { threadId, reach: 'nothing' }).orderBy('thread_comments.id', 'desc').limit(literal(count))
+  return (await query.execute()).reverse()
+}
+
 /** How many bytes the texts of these have, in the same order: said by the database without reading them. */
 export async function selectTextSizes(
   db: Queries,

@@ -30,9 +30,10 @@ export {
 export { recordChange, recordThread } from './thread-events.ts'
 export { selectThreads } from './thread-list.store.ts'
 export { isFrozenFor } from './thread-lock.ts'
+export { createNewsDesk } from './thread-news.ts'
 export { threadNumberOf } from './thread-number.ts'
 export { nextRevision, selectThreadRevisions, touchThread } from './thread-revision.store.ts'
-export { findThreadRevision } from './thread-revision.ts'
+export { findStandingThread, type ThreadStand } from './thread-revision.ts'
 export { rewriteReview, writeCommitReference, writeEvent, writeReview } from './thread-timeline.ts'
 export { threadCursor, threadsAsked } from './threads-asked.ts'
 export {

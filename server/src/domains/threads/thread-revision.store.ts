@@ -20,11 +20,11 @@ export async function selectThreadRevisions(db: Queries, ids: readonly number[])
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** A thread of a repository by its number; nothing where there is none. */
+/** A thread of a repository by its number, with how many rows stand below it; nothing where there is none. */
 export const selectThreadRevision = (db: Queries, { repoId, number }: { repoId: number; number: number }) =>
   db
     .selectFrom('threads')
-    .select(['id', 'revision', 'kind'])
+    .select(['id', 'revision', 'kind', 'locked_at as lockedAt', sql<number>`comments + events`.as('entries')])
     .where('repo_id', '=', repoId)
     .where('number', '=', number)
     .executeTakeFirst()

@@ -120,6 +120,12 @@ export const ThreadComment = z
   .register(z.globalRegistry, { id: 'ThreadComment' })
 export type ThreadComment = z.output<typeof ThreadComment>
 
+/** What `/api/user/live` brings of a thread where nothing but comments came since a revision: these. */
+export interface ThreadNews {
+  from: number
+  comments: readonly ThreadComment[]
+}
+
 /** What can happen to a thread that stands between its comments. */
 export const ThreadEventKind = z.enum([
   'closed',
