@@ -159,6 +159,69 @@ describe('mail to a server that is away', () => {
   })
 })
 
+describe('the head of a mail', () => {
+  /** Fields by their names, with lines that were folded put together; and words of RFC 2047 read. */
+  const headOf = (raw: string) => {
+    const lines = raw.slice(0, raw.indexOf('\r\n\r\n')).split('\r\n')
+    for (const line of lines) assert.ok(Buffer.byteLength(line) <= 998, 'no line is longer (RFC 5322, 2.1.1)')
+    const fields = lines
+      .join('\n')
+      .replaceAll(/\n[ \t]+/g, ' ')
+      .split('\n')
+    return fields.map(
+      (field) => [field.slice(0, field.indexOf(':')), field.slice(field.indexOf(':') + 1).trim()] as const,
+    )
+  }
+  const bytesOf = (kind: string, text: string) =>
+    kind.toLowerCase() === 'b'
+      ? Buffer.from(text, 'base64')
+      : Buffer.from(
+          text
+            .replaceAll('_', ' ')
+            .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        )
+  const decoded = (value: string) =>
+    value
+      .replaceAll(/\?=\s+=\?/g, '?==?')
+      .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+        bytesOf(kind, text).toString('latin1'),
+      )
+
+  const hostile = {
+    'lines of its own': 'Weave\r\nBcc: eve@example.org\r\n\r\nAn end of the head',
+    'bare ends of lines': 'Weave\nBcc: eve@example.org\rX-Eve: 1',
+    'words of RFC 2047': '=?utf-8?B?V2VhdmUNCkJjYzogZXZlQGV4YW1wbGUub3Jn?=',
+    'other letters': 'Wöven 織り 🧵 “quoted” \u2028\u0085 end',
+    'a very long one': `${'wider '.repeat(2_000)}織${'x'.repeat(5_000)}`,
+    'a NUL and others that control': 'a\0b\u0007c\u001b[31md',
+  }
+  for (const [what, subject] of Object.entries(hostile))
+    it(`has the fields that we write and no others: a subject with ${what}`, async (test) => {
+      const sink = await startMailSink()
+      test.onTestFinished(() => sink.stop())
+      const from = 'Sheaf <git@sheaf.test>'
+      const outbox = '/dev/null'
+      const log = createLogger({ level: 'silent' })
+      const mailer = createMailer({ smtpUrl: sink.url, from, outbox, log })
+      test.onTestFinished(() => mailer.close())
+      const letter = layOut({ to: 'ada@example.org', language: 'en', subject, paragraphs: [subject, { big: subject }] })
+      await mailer.send({ ...letter, replyTo: 'grace@example.org' })
+      const [mail] = sink.mails
+      assert.deepEqual(mail?.to, ['ada@example.org'])
+      const head = headOf(mail?.raw ?? '')
+      const names = head.map(([name]) => name.toLowerCase()).toSorted()
+      const expected = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
+      assert.deepEqual(names, expected)
+      const value = head.find(([name]) => name === 'Subject')?.[1] ?? ''
+      assert.match(value, /^[\x20-\x7e]*$/)
+      const read = Buffer.from(decoded(value), 'latin1').toString()
+      const letters = (text: string) => text.replaceAll(/[\s\p{Cc}\u200b]+/gu, '')
+      // One that looks like a word of RFC 2047 is not to be read as one.
+      assert.equal(letters(read), letters(subject))
+    })
+})
+
 describe('a letter', () => {
   it('shows text as text', () => {
     const { html, text } = layOut({

@@ -63,12 +63,27 @@ function outboxMailer({ from, outbox, log }: { from: string; outbox: string; log
   }
 }
 
+/**
+ * What looks like an encoded word (RFC 2047) would be read as one, and show what nobody sees here. With something in it that is no ASCII, and has no width, the whole subject is
+ * encoded.
+ */
+const literal = (subject: string) => subject.replaceAll('=?', '=\u200b?')
+
 /** The recipient goes as an object: as text it would be parsed, and could become several. */
 function messageOf({ id, to, replyTo, subject, text, html }: Mail, from: string) {
   const safely = { disableFileAccess: true, disableUrlAccess: true }
   const named = id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }
   const answered = replyTo !== undefined && { replyTo: { name: '', address: replyTo } }
-  return { from, to: { name: '', address: to }, subject, text, html, ...answered, ...named, ...safely }
+  return {
+    from,
+    to: { name: '', address: to },
+    subject: literal(subject),
+    text,
+    html,
+    ...answered,
+    ...named,
+    ...safely,
+  }
 }
 
 /** `Sheaf <git@example.org>` → `example.org`: what makes an id of ours nobody else's (RFC 5322, 3.6.4). */

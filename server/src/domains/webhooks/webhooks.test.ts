@@ -126,6 +126,48 @@ describe('webhooks', () => {
     assert.equal((await told(8))[7]?.text, detail.request_body)
   })
 
+  it('have secrets that stand in no line of the log, in no delivery and in no answer, whatever goes wrong', async (test) => {
+    const { commit, push, add, told, api, params, at, hook } = await scene(test)
+    const own = 'a secret of their own, qzsecret'
+    const { webhook } = await add({ secret: own })
+    const { webhook: made, secret } = await add()
+    await commit('First')
+    await push('main')
+    await told(4)
+    const rotated = (await api.rotateWebhookSecret(at(made.uid))).secret
+    // Whoever is told fails, sends elsewhere, and says what it was told by; an address that nobody answers is tried as well.
+    Object.assign(hook.answer, { status: 500, headers: { location: 'http://127.0.0.1:1/' }, body: 'no\n' })
+    await commit('Second')
+    await push('main')
+    await told(6)
+    hook.answer.status = 302
+    await commit('Third')
+    await push('main')
+    await add({ url: 'http://127.0.0.1:1/', secret: own })
+    await eventually(async () => {
+      const tried = (await api.listWebhookDeliveries(at(webhook.uid))).filter(({ attempts }) => attempts > 0)
+      assert.ok(tried.length >= 4)
+    })
+    const said = [await api.listWebhooks({ params })] as unknown[]
+    for (const { uid } of [webhook, made])
+      for (const { uid: delivery } of await api.listWebhookDeliveries(at(uid)))
+        said.push(await api.getWebhookDelivery({ params: { ...params, uid, delivery } }))
+    const { read } = server.database
+    said.push(await read.selectFrom('webhook_deliveries').selectAll().execute())
+    said.push(await read.selectFrom('jobs').selectAll().execute())
+    said.push(await read.selectFrom('finished_jobs').selectAll().execute())
+    const everything = [...said.map((each) => JSON.stringify(each)), ...server.logLines].join('\n')
+    assert.match(everything, /sha256=/)
+    for (const kept of [own, secret, rotated])
+      for (const form of [
+        kept,
+        Buffer.from(kept).toString('base64'),
+        Buffer.from(kept).toString('hex'),
+        encodeURIComponent(kept),
+      ])
+        assert.ok(!everything.includes(form), `${kept} stands somewhere`)
+  })
+
   it('sign with the secret before, too, for a day, and tell nobody the one that they have', async (test) => {
     const { add, api, at, told, params } = await scene(test)
     const { webhook, secret } = await add({ secret: 'a secret of my own' })
