@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import type { Call, Handlers } from '../../http/operations.ts'
 import { findRepository } from '../repositories/index.ts'
-import { compareCommits, createKnownPairs } from './compare-commits.ts'
+import { compareCommits } from './compare-commits.ts'
 import { createCountedLines, createListedChanges, getChanges } from './get-changes.ts'
 import { getCommit, getCommitRefs } from './get-commit.ts'
 import { getFileChanges } from './get-file-changes.ts'
 import { getFileLines } from './get-file-lines.ts'
+import { createKnownPairs } from './known-pairs.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** What differs between commits: one and its parent, or two that are compared. */

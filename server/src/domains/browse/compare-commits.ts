@@ -1,35 +1,14 @@
 import type { Comparison } from '@sheaf/contract'
 import { rangeLimit } from '@sheaf/git-engine'
-import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import type { CacheableResponse } from '../../http/cacheable-response.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { avatarsByEmail } from './author.store.ts'
 import { emailsOf, presentCommit } from './commit.presenter.ts'
+import type { KnownPair, KnownPairs } from './known-pairs.ts'
 import { mapGitLimits } from './map-git-limits.ts'
 import { resolvePair } from './resolve-range.ts'
 import { cachedResponse, type ResponseCache } from './response-cache.ts'
-
-/** What two commits have to do with each other never changes. */
-interface KnownPair {
-  mergeBase: string | undefined
-  /** Of the commits that one has alone, one after the other. */
-  oids: Buffer
-}
-
-/** Pairs that were compared, by their ids. */
-export type KnownPairs = Lru<KnownPair>
-
-const keptBytes = 4 * 1024 * 1024
-
-/** Makes the cache of pairs. */
-export const createKnownPairs = (): KnownPairs =>
-  createLru<KnownPair>({
-    capacity: keptBytes,
-    maxWeight: keptBytes / 4,
-    idleTtlMs: cacheIdleTtlMs,
-    weigh: ({ oids }, key) => 300 + textWeight(key) + oids.length,
-  })
 
 interface ComparisonQuery {
   repository: FoundRepository
@@ -59,15 +38,12 @@ export async function compareCommits(
       git.read.mergeBase({ gitDir, base, head, signal }),
       git.read.range({ gitDir, base, head, signal }),
     ])
-    return { mergeBase, oids: Buffer.from(oids.join(''), 'hex') }
+    return { mergeBase, count: oids.length, oids: Buffer.from(oids.join(''), 'hex') }
   }
-  const pair = pairs.get(key) ?? (await mapGitLimits(read))
-  pairs.set(key, pair)
-
   const idBytes = head.length / 2
-  const count = pair.oids.length / idBytes
-  const total = Math.min(count, rangeLimit)
-  const start = cursor === undefined ? 0 : placeBehind(pair.oids, Buffer.from(cursor, 'hex'))
+  const last = cursor === undefined ? undefined : Buffer.from(cursor, 'hex')
+  const { pair, start } = await pairs.find({ key, cursor: last, pageSize, idBytes }, () => mapGitLimits(read))
+  const total = Math.min(pair.count, rangeLimit)
   const end = Math.min(start + pageSize, total)
   const commits = await Promise.all(
     Array.from({ length: Math.max(0, end - start) }, (_, at) =>
@@ -83,7 +59,7 @@ export async function compareCommits(
       merge_base: pair.mergeBase ?? null,
       commits: commits.map((commit) => presentCommit(commit, avatars)),
       total,
-      ...(count > total && { total_truncated: true }),
+      ...(pair.count > total && { total_truncated: true }),
       next: end < total ? (commits.at(-1)?.oid ?? null) : null,
     },
   })
@@ -92,11 +68,4 @@ export async function compareCommits(
     identity: ['comparison', uid, base, head, `${start}`, `${pageSize}`, ...pictures],
     build,
   })
-}
-
-/** How many ids stand up to this one, itself included; all of them where it is not among them. */
-function placeBehind(oids: Buffer, oid: Buffer): number {
-  for (let at = oids.indexOf(oid); at >= 0; at = oids.indexOf(oid, at + 1))
-    if (at % oid.length === 0) return at / oid.length + 1
-  return oids.length / oid.length
 }
