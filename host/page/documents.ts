@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type RepositoryArea, remoteOfPath, repositoryAreas } from '@sheaf/contract'
 import { appAfterRowsScript } from './app-after-rows.ts'
 import { preloadHeader } from './first-calls.ts'
@@ -47,10 +48,15 @@ interface Site {
 }
 
 /**
- * For so long the builds are not looked at again: a new one is served a moment later. To ask the disk for each page took
- * a dozen of jobs of the thread pool, in which passwords are hashed as well.
+ * For so long the builds are not looked at again: a new one is served a moment later. To look takes some hundred jobs of the thread pool,
+ * in which passwords are hashed as well.
  */
 const freshMilliseconds = 1_000
+/**
+ * Whoever asks later has what was seen last, while it is looked again: a look takes 10 ms alone and half a second while others ask for much, and all
+ * pages that were opened in it waited for it. What is older than this is served to nobody. Files of the build before lie beside those of the new one.
+ */
+const staleMilliseconds = 5_000
 /** Pages differ by their route, not by whose they are; only the public ones name their path. */
 const maxDrawn = 256
 
@@ -62,17 +68,32 @@ export function createDocuments({
   publicUrl,
   now = Date.now,
 }: DocumentsOptions): Documents {
-  let looked: { at: number; site: Promise<Site | undefined> } | undefined
+  let seen: { at: number; site: Site | undefined } | undefined
+  let looking: Promise<Site | undefined> | undefined
 
   const look = async (): Promise<Site | undefined> => {
+    const at = now()
     const host = await readHostEntry(hostDist)
-    if (host === undefined) return undefined
-    const [remotes, builds] = await Promise.all([sources.table(), sources.builds()])
-    return { host, remotes, builds, drawn: new Map() }
+    const builds = host && (await sources.builds())
+    const site = host && builds && { host, builds, remotes: sources.table(builds), drawn: new Map() }
+    // What was drawn stays for as long as nothing changes, and what was made of it with it.
+    seen = { at, site: site && isSameSite(seen?.site, site) ? seen?.site : site }
+    return seen.site
   }
-  const current = (): Promise<Site | undefined> => {
-    if (looked === undefined || now() - looked.at >= freshMilliseconds) looked = { at: now(), site: look() }
-    return looked.site
+  const lookOnce = (): Promise<Site | undefined> => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+  const current = async (): Promise<Site | undefined> => {
+    const age = seen === undefined ? Number.POSITIVE_INFINITY : now() - seen.at
+    if (age < freshMilliseconds) return seen?.site
+    const next = lookOnce()
+    if (seen?.site === undefined || age >= staleMilliseconds) return next
+    // Whoever has to wait for it hears what is wrong with it.
+    next.catch(() => undefined)
+    return seen.site
   }
 
   return {
@@ -126,3 +147,6 @@ export function createDocuments({
     },
   }
 }
+
+const isSameSite = (site: Site | undefined, { host, remotes, builds }: Site): boolean =>
+  site !== undefined && isDeepStrictEqual([site.host, site.remotes, site.builds], [host, remotes, builds])

@@ -61,7 +61,9 @@ export function pagesPlugin({
     for (const [name, folder] of Object.entries(folders)) {
       if (remotes?.[name] === undefined) await serveBuild(app, `/_remotes/${name}/`, folder)
     }
-    app.get('/remotes.json', async (_, reply) => reply.header('cache-control', 'no-store').send(await sources.table()))
+    app.get('/remotes.json', async (_, reply) =>
+      reply.header('cache-control', 'no-store').send(sources.table(await sources.builds())),
+    )
     app.get('/favicon.svg', (_, reply) => sendText(reply, 'image/svg+xml', favicon))
     app.get('/robots.txt', (_, reply) => sendText(reply, 'text/plain; charset=utf-8', robots(publicUrl)))
     app.get('/', sendPage)

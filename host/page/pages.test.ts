@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { eventually } from '@sheaf/server-core/testing/eventually'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, it } from 'vitest'
 import { appAfterRowsScript } from './app-after-rows.ts'
@@ -317,7 +318,45 @@ describe('the page server', () => {
     put('redeployed/entry.json', { scripts: ['assets/new.22222222.js'], styles: [], shell: [], fonts: [] })
     assert.equal(await documents.at('/ada/engine'), first)
     time = 1_000
-    assert.match(String((await documents.at('/ada/engine'))?.html), /new\.22222222\.js/)
+    assert.equal(await documents.at('/ada/engine'), first)
+    await eventually(async () => assert.match(String((await documents.at('/ada/engine'))?.html), /new\.22222222\.js/))
+    // Nobody is given what is older than some seconds.
+    put('redeployed/entry.json', { scripts: ['assets/newer.33333333.js'], styles: [], shell: [], fonts: [] })
+    time += 5_000
+    assert.match(String((await documents.at('/ada/engine'))?.html), /newer\.33333333\.js/)
+  })
+
+  it('lets nobody wait while builds are looked at again, which it does once for all, and draws nothing anew where they are the same', async () => {
+    let time = 0
+    let looks = 0
+    const looked: PromiseWithResolvers<void>[] = []
+    const known = remoteSources({ folders: { repos: join(root, 'remote-repos/dist') } })
+    const sources = {
+      ...known,
+      async builds() {
+        looks += 1
+        if (looks > 1) await (looked[looks - 2] ??= Promise.withResolvers()).promise
+        return known.builds()
+      },
+    }
+    const documents = createDocuments({
+      sources,
+      hostDist: join(root, 'host/dist'),
+      publicUrl: undefined,
+      now: () => time,
+    })
+    const first = await documents.at('/ada/engine')
+    time = 1_500
+    // None of them is answered by a look, which does not end.
+    for (let asked = 0; asked < 100; asked += 1) assert.equal(await documents.at('/ada/engine'), first)
+    await eventually(() => assert.equal(looks, 2))
+    looked[0]?.resolve()
+    await eventually(async () => {
+      time += 1_000
+      assert.equal(await documents.at('/ada/engine'), first)
+      assert.equal(looks, 3)
+    })
+    looked[1]?.resolve()
   })
 
   it('revalidates pages by etag and never lets a browser keep the table', async () => {

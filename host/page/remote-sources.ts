@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { readJsonFile } from './json-file.ts'
 import { firstFilesOf, parseRemoteBuild, type RemoteBuild } from './remote-build.ts'
 
+/** What is known of each remote's build. */
+export type RemoteBuilds = ReadonlyMap<string, RemoteBuild | undefined>
+
 /** Where the page server learns about remotes. */
 export interface RemoteSources {
   /** Remote → what the browser loads: its entry script, or its manifest while that can't be read from here. */
-  table(): Promise<Record<string, string>>
+  table(builds: RemoteBuilds): Record<string, string>
   /** What is known of each remote's build; nothing of one that can't be read from here. */
-  builds(): Promise<ReadonlyMap<string, RemoteBuild | undefined>>
+  builds(): Promise<RemoteBuilds>
   /** Other origins that pages load scripts, styles and manifests from. */
   origins: readonly string[]
 }
@@ -72,8 +75,8 @@ export function remoteSources({
 
   return {
     builds,
-    async table() {
-      const rows = [...(await builds())].map(([remote, build]) => [
+    table(builds) {
+      const rows = [...builds].map(([remote, build]) => [
         remote,
         build?.entry ?? urls?.[remote] ?? `/_remotes/${remote}/mf-manifest.json`,
       ])
