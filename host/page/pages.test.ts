@@ -329,13 +329,15 @@ describe('the page server', () => {
   it('lets nobody wait while builds are looked at again, which it does once for all, and draws nothing anew where they are the same', async () => {
     let time = 0
     let looks = 0
-    const looked: PromiseWithResolvers<void>[] = []
+    // The first one ends at once.
+    const looked = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+    looked[0]?.resolve()
     const known = remoteSources({ folders: { repos: join(root, 'remote-repos/dist') } })
     const sources = {
       ...known,
       async builds() {
         looks += 1
-        if (looks > 1) await (looked[looks - 2] ??= Promise.withResolvers()).promise
+        await looked[looks - 1]?.promise
         return known.builds()
       },
     }
@@ -350,13 +352,13 @@ describe('the page server', () => {
     // None of them is answered by a look, which does not end.
     for (let asked = 0; asked < 100; asked += 1) assert.equal(await documents.at('/ada/engine'), first)
     await eventually(() => assert.equal(looks, 2))
-    looked[0]?.resolve()
+    looked[1]?.resolve()
     await eventually(async () => {
       time += 1_000
       assert.equal(await documents.at('/ada/engine'), first)
       assert.equal(looks, 3)
     })
-    looked[1]?.resolve()
+    looked[2]?.resolve()
   })
 
   it('revalidates pages by etag and never lets a browser keep the table', async () => {
