@@ -14,14 +14,21 @@ export type HubCall = { repo: string } & (
   | { call: 'download_folder' }
 )
 
+interface CallOptions {
+  byXet?: boolean
+  /** Another Hub than the one that is measured. */
+  endpoint?: string
+}
+
 /** Makes calls as the newest stock client does, each with a home of its own: nothing is in its cache. Gives how long one took, in seconds. */
-export type CallHub = (call: HubCall, options?: { byXet?: boolean }) => Promise<number>
+export type CallHub = (call: HubCall, options?: CallOptions) => Promise<number>
 
 /** The newest client, from PyPI. Throws where it can't be installed. */
 export function hubCaller({ url, token, folder }: { url: string; token: string; folder: string }): CallHub {
   const [client] = installHubClients()
   if (client === undefined) throw new Error('no client of the Hub can be installed here')
-  return (call, { byXet = false } = {}) => callHub({ url, token, folder, client, call, byXet })
+  return (call, { byXet = false, endpoint = url } = {}) =>
+    callHub({ url: endpoint, token, folder, client, call, byXet })
 }
 
 interface Called {

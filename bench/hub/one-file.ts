@@ -5,6 +5,7 @@ import { git } from '../data/run-git.ts'
 import { median } from '../load/median.ts'
 import { account } from '../sheaf/account.ts'
 import type { HubBench } from './hub-bench.ts'
+import { startSwallowingHub } from './swallowing-hub.ts'
 
 const name = 'weights.bin'
 const xetMegabytes = 200
@@ -35,6 +36,8 @@ export async function tellOneFile(bench: HubBench): Promise<void> {
     { byXet: true },
   )
   tell({ name: `${of}, up by the client of the Hub with Xet`, ...upload(byXet) })
+  const alone = await callAlone(bench, other)
+  tell({ name: `${of}, up by the client with Xet to a server that keeps nothing`, ...upload(alone) })
   rmSync(other)
 
   const small = await data.file('by-xet', xetMegabytes)
@@ -45,6 +48,16 @@ export async function tellOneFile(bench: HubBench): Promise<void> {
   tell({ name: `${xetMegabytes} MiB, up by Xet`, figure: xetSeconds, unit: 's', target: { atMost: 6 } })
   rmSync(small)
   await tellGitLfs(bench, { of, upload })
+}
+
+/** What the client takes by itself, in seconds: it cuts, hashes and sends, and nobody does anything with it. */
+async function callAlone({ call }: HubBench, path: string): Promise<number> {
+  const hub = await startSwallowingHub()
+  try {
+    return await call({ call: 'upload_file', repo: 'none/none', path, name }, { byXet: true, endpoint: hub.url })
+  } finally {
+    await hub.stop()
+  }
 }
 
 /** What the bytes take that are hashed and written once, in seconds: no upload that is verified and kept is faster. */

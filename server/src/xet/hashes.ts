@@ -1,4 +1,4 @@
-import { createBLAKE3 } from 'hash-wasm'
+import { keyedBlake3 } from './blake3.ts'
 
 /** The keys by which Xet tells its hashes apart (its documentation, "Hashing"). */
 const keys = {
@@ -30,15 +30,12 @@ export interface XetTree {
   root(): Buffer | undefined
 }
 
-/** Makes the hashes. Each holds a few kilobytes of WebAssembly's memory, and is used by one thread. */
+/** Makes the hashes. They hold less than a megabyte of WebAssembly's memory, and are used by one thread. */
 export async function createXetHashes(): Promise<XetHashes> {
-  const keyed = async (key: string) => {
-    const hasher = await createBLAKE3(256, Buffer.from(key, 'hex'))
-    return (bytes: Uint8Array | string) => Buffer.from(hasher.init().update(bytes).digest('binary'))
-  }
+  const keyed = (key: string) => keyedBlake3(Buffer.from(key, 'hex'))
   const [chunk, node, file] = await Promise.all([keyed(keys.chunk), keyed(keys.node), keyed(keys.file)])
   const merge = (nodes: readonly XetNode[]): XetNode => ({
-    hash: node(nodes.map(({ hash, bytes }) => `${hashText(hash)} : ${bytes}\n`).join('')),
+    hash: node(Buffer.from(nodes.map(({ hash, bytes }) => `${hashText(hash)} : ${bytes}\n`).join(''))),
     bytes: nodes.reduce((sum, { bytes }) => sum + bytes, 0),
   })
   return { chunk, file, tree: () => growTree(merge) }

@@ -35,8 +35,9 @@ export async function indexXorb(hashes: XetHashes, { file, hash }: { file: strin
       const begin = at + chunkHeaderBytes
       const stored = await read(begin, chunk.stored)
       if (stored.length < chunk.stored) throw cutOff()
-      const bytes = unpacked.subarray(0, chunk.bytes)
-      unpackChunk(chunk.scheme, stored, bytes)
+      const bytes = chunk.scheme === 0 ? stored : unpacked.subarray(0, chunk.bytes)
+      // What is not packed is hashed where it was read.
+      if (chunk.scheme !== 0) unpackChunk(chunk.scheme, stored, bytes)
       const found = hashes.chunk(bytes)
       tree.add({ hash: found, bytes: chunk.bytes })
       const entry = Buffer.alloc(entryBytes)
