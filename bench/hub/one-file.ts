@@ -36,8 +36,13 @@ export async function tellOneFile(bench: HubBench): Promise<void> {
     { byXet: true },
   )
   tell({ name: `${of}, up by the client of the Hub with Xet`, ...upload(byXet) })
-  const alone = await callAlone(bench, other)
-  tell({ name: `${of}, up by the client with Xet to a server that keeps nothing`, ...upload(alone) })
+  for (const [how, isXet] of [
+    ['', false],
+    [' with Xet', true],
+  ] as const) {
+    const alone = await callAlone(bench, other, isXet)
+    tell({ name: `${of}, up by the client${how} to a server that keeps nothing`, ...upload(alone) })
+  }
   rmSync(other)
 
   const small = await data.file('by-xet', xetMegabytes)
@@ -51,10 +56,10 @@ export async function tellOneFile(bench: HubBench): Promise<void> {
 }
 
 /** What the client takes by itself, in seconds: it cuts, hashes and sends, and nobody does anything with it. */
-async function callAlone({ call }: HubBench, path: string): Promise<number> {
+async function callAlone({ call }: HubBench, path: string, byXet: boolean): Promise<number> {
   const hub = await startSwallowingHub()
   try {
-    return await call({ call: 'upload_file', repo: 'none/none', path, name }, { byXet: true, endpoint: hub.url })
+    return await call({ call: 'upload_file', repo: 'none/none', path, name }, { byXet, endpoint: hub.url })
   } finally {
     await hub.stop()
   }

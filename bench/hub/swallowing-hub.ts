@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-const Batch = z.object({ objects: z.array(z.object({ oid: z.string(), size: z.number() })) })
+const Batch = z.object({
+  transfers: z.array(z.string()),
+  objects: z.array(z.object({ oid: z.string(), size: z.number() })),
+})
 const Preupload = z.object({ files: z.array(z.object({ path: z.string() })) })
 
 /**
- * A Hub that takes uploads by Xet and keeps nothing: bytes are read from the connection and forgotten. What a client takes to send to it is what the
+ * A Hub that takes uploads, by Xet and in parts, and keeps nothing: bytes are read from the connection and forgotten. What a client takes to send to it is what the
  * client takes by itself; no server on the same machine is faster.
  */
 export async function startSwallowingHub(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -48,18 +51,23 @@ async function answerTo(request: IncomingMessage, url: string): Promise<Answer> 
     return { body: { files: files.map(({ path }) => ({ path, uploadMode: 'lfs', shouldIgnore: false })) } }
   }
   if (path.endsWith('/objects/batch')) {
-    const { objects } = Batch.parse(JSON.parse(await textOf(request)))
-    const upload = { href: `${url}/xet-write-token/main`, header: headers, expires_in: 3600 }
-    return {
-      body: {
-        transfer: 'xet',
-        objects: objects.map((object) => ({ ...object, authenticated: true, actions: { upload } })),
-      },
-    }
+    const { transfers, objects } = Batch.parse(JSON.parse(await textOf(request)))
+    const isXet = transfers.includes('xet')
+    const uploadOf = (size: number) =>
+      isXet
+        ? { href: `${url}/xet-write-token/main`, header: headers, expires_in: 3600 }
+        : { href: `${url}/parts`, header: partsOf(size, url), expires_in: 3600 }
+    const answered = objects.map((object) => ({
+      ...object,
+      authenticated: true,
+      actions: { upload: uploadOf(object.size) },
+    }))
+    return { body: { transfer: isXet ? 'xet' : 'multipart', objects: answered } }
   }
   for await (const _ of request);
   if (path.includes('/xet-write-token/')) return { body: grant, headers }
   if (path.includes('/v1/xorbs/')) return { body: { was_inserted: true } }
+  if (path.startsWith('/parts')) return { body: {}, headers: { ETag: '"none"' } }
   if (path.endsWith('/v1/shards')) return { body: { result: 1 } }
   if (path.includes('/commit/')) {
     const commitOid = '0'.repeat(40)
@@ -67,6 +75,19 @@ async function answerTo(request: IncomingMessage, url: string): Promise<Answer> 
   }
   throw new Error(`${path} is not spoken here`)
 }
+
+/** As many parts as a Sheaf cuts a gigabyte into, or more of a larger file. */
+const partBytes = 16 * 1024 * 1024
+
+const partsOf = (size: number, url: string): Record<string, string> => ({
+  chunk_size: `${partBytes}`,
+  ...Object.fromEntries(
+    Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => [
+      `${index + 1}`.padStart(5, '0'),
+      `${url}/parts/${index + 1}`,
+    ]),
+  ),
+})
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
