@@ -4,6 +4,7 @@ import type { RouteHandle } from '@sheaf/shell'
 import { RouteError, SignedInOnly } from '@sheaf/ui'
 import { Outlet, type RouteObject } from 'react-router'
 import { DiscussionError } from './screens/discussion/discussion-error.tsx'
+import { loadPullFiles } from './screens/pull/pull-files.loader.ts'
 
 const ofPulls: RouteHandle = {
   title: ({ params }) => [t`Pull requests`, `${params.owner}/${params.repo}`].join(' · '),
@@ -133,6 +134,7 @@ export const routes: RouteObject[] = [
           {
             path: 'files',
             handle: ofOne,
+            loader: loadPullFiles,
             errorElement: <RouteError bare />,
             lazy: async () => {
               const { PullFilesScreen } = await import(
