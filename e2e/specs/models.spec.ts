@@ -32,6 +32,8 @@ test('a dataset is created with its card, found by it, and shown with what it sa
       .getByRole('link', { name: /classification/ })
       .press('Enter')
     await expect(page).toHaveURL(/task=classification/)
+    // What was found before stands there, paler, until the new list has come.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(name).toBeVisible()
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 })

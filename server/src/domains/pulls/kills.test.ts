@@ -16,6 +16,8 @@ import { queueRule } from './testing/queue-rule.ts'
 const program = fileURLToPath(new URL('./testing/pull-to-kill.ts', import.meta.url))
 /** Whoever changes how merges land plays every step: `SHEAF_EVERY_STEP=1`. Else some are left out between which nothing lasting happens. */
 const isThorough = process.env.SHEAF_EVERY_STEP === '1'
+/** Two pull requests are made and merged for each step of a batch: twenty minutes for all of them on a busy machine. */
+const batchMs = isThorough ? 3_600_000 : 600_000
 type Person = Awaited<ReturnType<typeof proposedScene>>['ada']
 
 describe('A server that is killed in the middle of', () => {
@@ -127,35 +129,39 @@ describe('A server that is killed in the middle of', () => {
       })
     }, 300_000)
 
-  it('a batch of a merge queue: all of it is merged once, and nothing is left of the queue', async (test) => {
-    const { ada, params, proposed, merged, bare, repoId, atEachStep } = await scene(test)
-    const { write } = server.database
-    await ada.api.createRefRule({ params, body: { ...queueRule, required_checks: [] } })
-    const jobs = () =>
-      write.selectFrom('jobs').select('id').where('dedupe', '=', `merge-queue:${repoId}:main`).execute()
-    const prepare = async () => {
-      // What the last ones have left would let a server look at these.
-      await eventually(async () => assert.deepEqual(await jobs(), []))
-      const one = await proposed({ isBehind: false })
-      return { ...one, beside: await proposed({ isBehind: false }) }
-    }
-    const steps = ['after keepTry 2', 'after tx 3', 'after receive 1', 'after syncPush 2']
-    await atEachStep({ act: 'queue', prepare, steps }, async (one, at) => {
-      for (const each of [one, one.beside]) {
-        const { number, head } = each
-        const body = { method: 'merge' as const, head }
-        const code = await codeOf(ada.api.addToQueue({ params: { ...params, number }, body }))
-        // It waits still, was merged, or nothing is left to merge.
-        assert.ok([200, 409, 422].includes(code), `${at}: ${code}`)
-        await eventually(() => merged(each, at))
+  it(
+    'a batch of a merge queue: all of it is merged once, and nothing is left of the queue',
+    async (test) => {
+      const { ada, params, proposed, merged, bare, repoId, atEachStep } = await scene(test)
+      const { write } = server.database
+      await ada.api.createRefRule({ params, body: { ...queueRule, required_checks: [] } })
+      const jobs = () =>
+        write.selectFrom('jobs').select('id').where('dedupe', '=', `merge-queue:${repoId}:main`).execute()
+      const prepare = async () => {
+        // What the last ones have left would let a server look at these.
+        await eventually(async () => assert.deepEqual(await jobs(), []))
+        const one = await proposed({ isBehind: false })
+        return { ...one, beside: await proposed({ isBehind: false }) }
       }
-      await eventually(async () => {
-        assert.equal(bare('for-each-ref', 'refs/queue/'), '', at)
-        const queues = write.selectFrom('merge_queues').select('id').where('repo_id', '=', repoId)
-        assert.deepEqual(await queues.execute(), [], at)
+      const steps = ['after keepTry 2', 'after tx 3', 'after receive 1', 'after syncPush 2']
+      await atEachStep({ act: 'queue', prepare, steps }, async (one, at) => {
+        for (const each of [one, one.beside]) {
+          const { number, head } = each
+          const body = { method: 'merge' as const, head }
+          const code = await codeOf(ada.api.addToQueue({ params: { ...params, number }, body }))
+          // It waits still, was merged, or nothing is left to merge.
+          assert.ok([200, 409, 422].includes(code), `${at}: ${code}`)
+          await eventually(() => merged(each, at))
+        }
+        await eventually(async () => {
+          assert.equal(bare('for-each-ref', 'refs/queue/'), '', at)
+          const queues = write.selectFrom('merge_queues').select('id').where('repo_id', '=', repoId)
+          assert.deepEqual(await queues.execute(), [], at)
+        })
       })
-    })
-  }, 600_000)
+    },
+    batchMs,
+  )
 
   it('bringing what a fork proposes by now: it is a version, once, and all that was proposed is kept', async (test) => {
     const { ada, bob, at, forked, open, params, get, gitDir, repoUid, repositoryOf, versions } = await forkScene(
