@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { writeLfsPointer } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
-import { eventually } from '@sheaf/server-core/testing/eventually'
+import { eventually, until } from '@sheaf/server-core/testing/eventually'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
 import { createUser, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { holdWantedAt, updatePushMirror } from './push-mirror.store.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
@@ -110,6 +112,29 @@ describe('a mirror that is pushed to', () => {
 
     await ada.api.deletePushMirror({ params: { ...params, uid: made.uid } })
     assert.deepEqual(await ada.api.listPushMirrors({ params }), [])
+  })
+
+  it('is pushed to once more where somebody wants that while a run of it ends', async (test) => {
+    const { database } = server
+    // SQLite has one writer: whoever wants it waits for the end of the run.
+    if (database.engine === 'sqlite') return
+    const { make, ran } = await scene(test)
+    const { uid } = await make()
+    await ran(uid)
+    const row = database.read.selectFrom('push_mirrors').select('id').where('uid', '=', uid)
+    const { id } = await row.executeTakeFirstOrThrow()
+    const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const order: string[] = []
+    let wanted: Promise<unknown> = Promise.resolve()
+    await database.tx(async (tx) => {
+      await holdWantedAt(database, tx, id)
+      const values = { wanted_at: Date.now() }
+      wanted = updatePushMirror(database.write, { id, values }).then(() => order.push('wanted'))
+      await until(async () => (await isWaiting.execute(database.read)).rows.length > 0 || order.length > 0)
+      order.push('ended')
+    })
+    await wanted
+    assert.deepEqual(order, ['ended', 'wanted'])
   })
 
   it('keeps what is another there where it shall, and has only what a rule is about', async (test) => {
