@@ -92,7 +92,10 @@ test('a file is read, found in, copied and pointed at by its lines, with the mou
   await page.getByRole('link', { name: 'History', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Commits' }).getByRole('listitem')).toHaveCount(1)
 
-  // An address with lines brings them into the window, far down in a long file as well.
+  // An address with lines brings them into the window, far down in a long file as well, wherever the page before it was left.
+  await page.goto(`${home}/blob/main/src/binder.ts`)
+  await expect(page.getByText('450 lines · ')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 300))
   await page.goto(`${home}/blob/field/one/src/harvest.js#L40000`)
   const long = page.getByRole('region', { name: 'Content of src/harvest.js' })
   await expect(long).toContainText('let sheaf50000 =')
@@ -100,6 +103,14 @@ test('a file is read, found in, copied and pointed at by its lines, with the mou
   await expect(long.locator('[data-chunk="39801"]')).toBeInViewport()
   expect(await long.evaluate((element) => element.querySelectorAll('*').length)).toBeLessThan(1_000)
   await expect(page.getByRole('button', { name: 'Branch field/one' })).toBeVisible()
+  // Who reads on elsewhere in it is still there after a reload, and the way back leads to where the other page was left.
+  await page.evaluate(() => scrollTo(0, 200_000))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Branch field/one' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200_000)
+  await page.goBack()
+  await expect(page.getByText('450 lines · ')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
 
   // A folder and a file lead to each other.
   await page.goto(`${home}/blob/main/src`)

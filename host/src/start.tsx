@@ -10,6 +10,7 @@ import { connectToasts } from './notices/connect-toasts.ts'
 import { keepPlace } from './page-frame/keep-place.ts'
 import { readInlinedTable } from './remotes/remote-table.ts'
 import { firstPage } from './router/first-page.ts'
+import { nameEntry } from './router/name-entry.ts'
 import { patchRoutes } from './router/patch-routes.ts'
 import { prefetchPages } from './router/prefetch-pages.ts'
 import { hostRoutes } from './router/routes.tsx'
@@ -33,6 +34,7 @@ prefetchPages()
 window.addEventListener('online', () => void retryLazyModules())
 void refreshSession()
 
+nameEntry()
 const router = createBrowserRouter(hostRoutes(), { patchRoutesOnNavigation: patchRoutes })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
