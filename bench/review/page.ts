@@ -55,8 +55,10 @@ async function askedBy(browser: BrowserContext, address: string): Promise<string
   const page = await browser.newPage()
   const asked: string[] = []
   page.on('request', (request) => {
-    if (['document', 'fetch', 'xhr'].includes(request.resourceType()))
-      asked.push(`${request.method()} ${request.url()}`)
+    const type = request.resourceType()
+    // What a header lets the browser ask for ahead is of no type that says so. A stream of events has no end.
+    const isCall = new URL(request.url()).pathname.startsWith('/api/') && type !== 'eventsource'
+    if (isCall || type === 'document') asked.push(`${request.method()} ${request.url()}`)
   })
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.close()

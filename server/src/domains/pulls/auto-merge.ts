@@ -132,18 +132,22 @@ export async function stopAutoMerge(
 
 /**
  * What is proposed has become another commit: it is still to be merged where somebody pushed who may merge. A branch of the repository is
- * moved by those alone; what comes from none is pushed by whoever may read.
+ * moved by those alone; what comes from none is pushed by whoever may read. `by`: null where it was nobody who could be asked, nothing where nobody has told of the
+ * push yet. The wish stays what it is until then, for a commit that is not proposed any more: nothing is merged by it.
  */
 export async function followAutoMerge(
-  deps: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'jobs'>,
   tx: Tx,
-  { pull, head, by }: { pull: PullRow; head: string; by: number | null },
+  { pull, head, by }: { pull: PullRow; head: string; by: number | null | undefined },
 ): Promise<void> {
   const { repoId, threadId, headKind } = pull
   const wish = await findAutoMerge(tx, threadId)
-  if (wish === undefined) return
+  // It may be of those who have seen this commit, whoever pushed it.
+  if (wish === undefined || wish.headOid === head) return
+  if (headKind !== 'branch' && by === undefined) return
   const isTheirs =
-    headKind === 'branch' || (by !== null && (await whoMay(tx, { repoId, userIds: [by], action: 'push' })).has(by))
-  if (isTheirs) await moveAutoMerge(tx, { id: wish.id, head })
-  else await stopAutoMerge(deps, tx, { repoId, threadId, why: 'pushed', by, id: wish.id })
+    headKind === 'branch' || (by != null && (await whoMay(tx, { repoId, userIds: [by], action: 'push' })).has(by))
+  if (!isTheirs) return stopAutoMerge(deps, tx, { repoId, threadId, why: 'pushed', by: by ?? null, id: wish.id })
+  await moveAutoMerge(tx, { id: wish.id, head })
+  await enqueueAutoMerge(deps, tx, threadId)
 }

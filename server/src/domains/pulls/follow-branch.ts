@@ -31,7 +31,7 @@ const maxCounted = 1_000
  * whether something is left, since a merge of what it proposed until then is about to land.
  */
 export async function followBranch(
-  deps: Pick<Deps, 'database' | 'events' | 'git'>,
+  deps: Pick<Deps, 'database' | 'events' | 'git' | 'jobs'>,
   { repository: { gitDir }, pull, tip, baseTip, isSettled, signal }: Following,
 ): Promise<boolean> {
   const { threadId, number } = pull
@@ -54,7 +54,7 @@ export async function followBranch(
 }
 
 /** Says of a version, and of what the timeline says of it, who pushed it, where that was not known when it was made. */
-async function creditPush(
+export async function creditPush(
   tx: Tx,
   { threadId, oid, by }: { threadId: number; oid: string; by: number | null },
 ): Promise<void> {
@@ -79,7 +79,7 @@ interface Made {
  * is not open, and `landing` where a merge of that is about to land: what was judged stays what is proposed until then.
  */
 export async function makeVersion(
-  deps: Pick<Deps, 'database' | 'events' | 'git'>,
+  deps: Pick<Deps, 'database' | 'events' | 'git' | 'jobs'>,
   { gitDir, pull, baseTip, before, oid, push, signal }: Made,
 ): Promise<'made' | 'passed' | 'landing'> {
   const { repoId, threadId, number } = pull
@@ -111,7 +111,7 @@ export async function makeVersion(
     const more = { ...(commits !== null && { commits }), version }
     await writeEvent(tx, { uid: eventUid, threadId, userId: by, what, from: before, to: oid, ...more, at })
     await dismissStale(tx, { pull, head: oid, by, at })
-    await followAutoMerge(deps, tx, { pull, head: oid, by })
+    await followAutoMerge(deps, tx, { pull, head: oid, by: push?.by })
     await recordChange(deps, tx, { repoId, threadId, userId: by, what: 'pushed' })
     return 'made'
   })

@@ -5,12 +5,13 @@ import type { Row } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { type FoundRepository, findRepositoryById, isClosed, whoMay } from '../repositories/index.ts'
-import { actorLater } from './auto-merge.ts'
+import { holdLanding } from '../reviews/index.ts'
+import { actorLater, followAutoMerge } from './auto-merge.ts'
 import { branchTips } from './branch-tips.ts'
 import { bringHead } from './bring-head.ts'
 import { enqueueChecks } from './enqueue-checks.ts'
 import { followQueue } from './enqueue-following.ts'
-import { makeVersion } from './follow-branch.ts'
+import { creditPush, makeVersion } from './follow-branch.ts'
 import { findOpener, updateForkHead } from './fork-head.store.ts'
 import { type FoundPull, findPull } from './pull.store.ts'
 import { findPusher, recordPusher } from './pusher.store.ts'
@@ -86,14 +87,20 @@ async function bringNewest(
   const { id: repoId, gitDir } = repository
   const { read } = deps.database
   const oid = (await branchTips(deps, head, [branch])).get(branch)
-  if (oid === undefined || oid === before) return null
+  if (oid === undefined) return null
+  const pusher = await findPusher(read, { repoId: head.id, branch, oid })
+  const by = pusher?.userId
+  if (oid === before) {
+    if (by !== undefined) await creditTold(deps, { pull, oid, by })
+    return null
+  }
   const baseTip = (await branchTips(deps, repository, [base])).get(base)
-  const by = (await findPusher(read, { repoId: head.id, branch, oid }))?.userId ?? null
   try {
     await bringHead(deps, {
       ...{ repository, base, actor, mayPush, head, oid, there: baseTip === undefined ? [before] : [baseTip, before] },
       async open() {
-        const push = { by, at: Date.now() }
+        // The branch may hold what it is not told of yet: who pushed that is said by the next look, which follows from its being told.
+        const push = by === undefined ? undefined : { by, at: Date.now() }
         const made = await makeVersion(deps, { gitDir, pull, baseTip, before, oid, push, signal })
         // It is tried again once that has landed, or not.
         if (made === 'landing') throw new Error('a merge of the pull request is about to land')
@@ -110,4 +117,21 @@ async function bringNewest(
     if (!(error instanceof AppError) || statusOf[error.kind] >= 500) throw error
     return 'refused'
   }
+}
+
+/** A push is told of after what it brought was found: now it is known who pushed, and whether they may have what is proposed merged. */
+async function creditTold(
+  deps: Pick<Deps, 'database' | 'events' | 'jobs'>,
+  { pull: { threadId, repoId }, oid, by }: { pull: FoundPull; oid: string; by: number },
+): Promise<void> {
+  await deps.database.tx(async (tx) => {
+    await holdLanding(tx, threadId)
+    const pull = await findPull(tx, threadId)
+    if (pull?.isOpen !== 1 || pull.headOid !== oid) return
+    await creditPush(tx, { threadId, oid, by })
+    await recordPusher(tx, { repoId, branch: pull.head, oid, userId: by })
+    await followAutoMerge(deps, tx, { pull, head: oid, by })
+  })
+  deps.events.wake()
+  deps.jobs.wake()
 }

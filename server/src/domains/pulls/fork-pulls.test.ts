@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { ApiError } from '@sheaf/client'
 import { limits } from '@sheaf/contract'
 import { runClient } from '@sheaf/git-engine/testing/git-client'
+import { plainGit } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { allDelivered } from '../../testing/all-delivered.ts'
 import { codeOf } from '../../testing/code-of.ts'
-import { addCollaborator, issueAccessKey, signIn } from '../../testing/factories.ts'
+import { addCollaborator, folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { pushed } from '../events/index.ts'
 import { forkScene } from './testing/fork-scene.ts'
+import { queueRule } from './testing/queue-rule.ts'
 
 const maxPushBytes = 1_048_576
 
@@ -153,6 +157,63 @@ describe('pull requests from forks', () => {
       assert.match(await at.forked.git('ls-remote', 'origin', 'topic'), new RegExp(head))
     })
   }
+
+  it('are still to be merged where a push is told of late by one who may merge, and not by any other', async (test) => {
+    for (const mayMerge of [true, false]) {
+      const at = await scene(test)
+      const { ada, params, get, versions, repositoryOf } = at
+      const mary = await signIn(server)
+      const [base, fork] = [await repositoryOf(params), await repositoryOf(at.at)]
+      await addCollaborator(server, { ownerId: mary.user.ownerId, repoUid: fork.uid, role: 'writer' })
+      if (mayMerge) await addCollaborator(server, { ownerId: mary.user.ownerId, repoUid: base.uid, role: 'writer' })
+      await ada.api.createRefRule({ params, body: { ...queueRule, merge_queue: false, required_checks: ['build'] } })
+      const head = await at.forked.push('topic', 'new.txt', 'new\n')
+      const number = await at.open('topic')
+      await isAt(at, number, head)
+      const one = { ...params, number }
+      await ada.api.enableAutoMerge({ params: one, body: { method: 'merge', head } })
+      // Both are there; of the first one alone the server is told.
+      const first = await at.forked.push('aside', 'new.txt', 'newer\n')
+      const second = await at.forked.push('aside', 'new.txt', 'newest\n')
+      plainGit(folderOf(server, fork), ['update-ref', 'refs/heads/topic', second])
+      const ref = { ref: 'refs/heads/topic', change: 'updated' as const, commits: 1 }
+      const tell = async (before: string, after: string) => {
+        const push = {
+          pushId: randomUUID(),
+          repoId: fork.id,
+          userId: mary.user.userId,
+          refs: [{ ...ref, before, after }],
+        }
+        await server.database.tx((tx) => server.events.record(tx, pushed, push))
+        server.events.wake()
+        // Whoever writes wakes the server that delivers it.
+        await ada.api.createComment({ params: one, body: { body: 'And?' } })
+      }
+      await server.database.write
+        .updateTable('repositories')
+        .set((eb) => ({ refs_version: eb('refs_version', '+', 1) }))
+        .where('id', '=', fork.id)
+        .execute()
+      await tell(head, first)
+      await isAt(at, number, second)
+      await ada.api.setCheck({ params: { ...params, commit: second }, body: { context: 'build', state: 'success' } })
+      await allDelivered(server, { subscriber: 'auto-merges', queue: 'auto-merge' })
+      const { pull, thread } = await get(number)
+      assert.deepEqual([pull.auto_merge?.method, thread.is_merged], ['merge', false])
+      await tell(first, second)
+      await eventually(async () => {
+        const { pull: now, thread: of, items } = await get(number)
+        const ends = items.flatMap((item) =>
+          item.kind === 'event' && item.what === 'auto_merge_disabled' ? [[item.from, item.by?.username]] : [],
+        )
+        assert.deepEqual(
+          [of.is_merged, now.auto_merge, ends],
+          [mayMerge, null, mayMerge ? [] : [['pushed', mary.user.username]]],
+        )
+      })
+      assert.equal((await versions(number))[0]?.by?.username, mary.user.username)
+    }
+  })
 
   it('stay, with all they proposed, when the branch or the fork goes', async (test) => {
     const at = await scene(test)
