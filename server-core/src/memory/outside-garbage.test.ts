@@ -23,16 +23,16 @@ const source = `
 `
 
 describe('garbage outside of the heap', () => {
-  it('is collected once in sixteen MiB', () => {
+  it('is collected once in three MiB', () => {
     // Whatever other tests have counted in this process.
-    countGarbage(16 * mebibyte, () => undefined)
+    countGarbage(3 * mebibyte, () => undefined)
     let collections = 0
     const count = (mebibytes: number) => {
       for (let at = 0; at < mebibytes; at += 1) countGarbage(mebibyte, () => (collections += 1))
       return collections
     }
-    assert.equal(count(16), 1)
-    assert.equal(count(15), 1)
+    assert.equal(count(3), 1)
+    assert.equal(count(2), 1)
     assert.equal(count(1), 2)
     countGarbage(100 * mebibyte, () => (collections += 1))
     assert.equal(collections, 3)

@@ -239,8 +239,10 @@ export async function* hashedBy(hash: Hash, bytes: AsyncIterable<Buffer>): Async
 }
 
 /** What all bytes that a hash knows are. Refused where they were said to be something else. */
-export function identified(hash: Hash, said?: string): string {
-  const oid = hash.digest('hex')
+export const identified = (hash: Hash, said?: string): string => asSaid(hash.digest('hex'), said)
+
+/** The id that was found. Refused where it was said to be another one. */
+export function asSaid(oid: string, said?: string): string {
   if (said !== undefined && said !== oid) throw AppError.refused(422, message('object.other_content'))
   return oid
 }

@@ -49,7 +49,8 @@ export async function writeBytes(file: FileHandle, bytes: AsyncIterable<Buffer>,
   }
 }
 
-async function writeAll(file: FileHandle, pieces: readonly Buffer[], at: number): Promise<void> {
+/** Writes pieces to a place of an open file, all of them. */
+export async function writeAll(file: FileHandle, pieces: readonly Buffer[], at: number): Promise<void> {
   // A disk that is nearly full takes a part of what it is given, and says so of the rest.
   for (let [left, place] = [from(pieces, 0), at]; left.length > 0; ) {
     const { bytesWritten } = await file.writev(left, place)

@@ -21,10 +21,13 @@ interface Shard {
   folder: string
 }
 
+/** Which of the files of a shard, and where the shard lies. */
+export type FileOfShard = Shard & Pick<PlannedFile, 'from' | 'until'>
+
 /** Files of one shard: 64 MiB have room for more, which no client sends. */
 const mostFiles = 20_000
 /** What is given at once of a file. */
-const pieceBytes = 1024 * 1024
+export const pieceBytes = 1024 * 1024
 
 /** Says which files a shard makes. Refused (`BadXet`): one that refers to what is not there, or names another length. */
 export async function planFiles({ shard, folder }: Shard): Promise<PlannedFile[]> {
@@ -47,16 +50,20 @@ async function measure(xorbs: StoredXorbs, { xorb, start, end, bytes }: Segment)
   return bytes
 }
 
-/** Gives the bytes of a file, piece by piece, each in memory of its own. Refused (`BadXet`) at its end: one whose chunks make another hash. */
+/**
+ * Gives the bytes of a file, piece by piece, each in memory that `room` gives: of its own where nothing else is said. Refused (`BadXet`) at its end: one
+ * whose chunks make another hash.
+ */
 export async function* assembleFile(
   hashes: XetHashes,
-  { shard, folder, from, until }: Shard & Pick<PlannedFile, 'from' | 'until'>,
+  { shard, folder, from, until }: FileOfShard,
+  room: () => Buffer = ownRoom,
 ): AsyncGenerator<Buffer> {
   const file = readShardFile(await readPart(shard, from, until), 0)
   if (file === undefined) throw new Error('a shard has lost a file')
   const xorbs = openXorbs(folder)
   const tree = hashes.tree()
-  let piece = Buffer.from(new ArrayBuffer(pieceBytes))
+  let piece = room()
   let used = 0
   try {
     for (const { xorb, start, end } of file.segments) {
@@ -66,7 +73,7 @@ export async function* assembleFile(
         const { hash, begin, stored, bytes, scheme } = index.chunk(n)
         if (used + bytes > pieceBytes) {
           yield piece.subarray(0, used)
-          piece = Buffer.from(new ArrayBuffer(pieceBytes))
+          piece = room()
           used = 0
         }
         unpackChunk(scheme, await read(begin, stored), piece.subarray(used, used + bytes))
@@ -82,6 +89,8 @@ export async function* assembleFile(
     await xorbs.close()
   }
 }
+
+const ownRoom = () => Buffer.from(new ArrayBuffer(pieceBytes))
 
 async function readPart(file: string, from: number, until: number): Promise<Buffer> {
   const handle = await open(file)

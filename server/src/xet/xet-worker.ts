@@ -1,6 +1,8 @@
+import { open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { syncInTurn } from '@sheaf/server-core/admission/disk-syncs'
 import { BadXet } from './bad-xet.ts'
-import type { PlannedFile } from './files-of-shard.ts'
+import type { FileOfShard, PlannedFile } from './files-of-shard.ts'
 import type { XetOrder, XetReport, XetTask } from './xet-thread.ts'
 
 /** Looks at what comes by Xet, in a thread of its own that starts with the first task and ends when there has been none for a while. */
@@ -10,7 +12,9 @@ export interface XetWorker {
   /** Which files a shard makes of xorbs in a folder. Refused (`BadXet`): one that says what is not so. */
   plan(shard: { shard: string; folder: string }): Promise<PlannedFile[]>
   /** The bytes of one of them, no faster than they are taken. Fails with `BadXet` at its end where its hash is another. */
-  assemble(file: { shard: string; folder: string; from: number; until: number }): AsyncGenerator<Uint8Array>
+  assemble(file: FileOfShard): AsyncGenerator<Uint8Array>
+  /** Writes them to a file that is not there yet, and gives their SHA-256 once all of them are on the disk. Fails as `assemble` does, and leaves the file to whoever named it. */
+  write(file: FileOfShard & { into: string }): Promise<string>
   end(): void
 }
 
@@ -73,9 +77,9 @@ export function createXetWorker(): XetWorker {
         const report = said.shift()
         if (report !== undefined) {
           if (report.said === 'bad') throw new BadXet(report.why)
-          if (report.said === 'failed') throw new Error('a task of Xet failed', { cause: report.error })
+          if (report.said === 'failed') throw failureOf(report)
           yield report
-          if (report.said !== 'piece') return
+          if (report.said !== 'piece' && report.said !== 'writing') return
           tell({ id, taken: true })
           continue
         }
@@ -115,6 +119,23 @@ export function createXetWorker(): XetWorker {
     async *assemble(file) {
       for await (const report of run({ kind: 'assemble', ...file })) if (report.said === 'piece') yield report.bytes
     },
+    async write(file) {
+      const draft = await open(file.into, 'wx', 0o600)
+      // By this thread, where it waits for its turn among all that callers have synced.
+      const sync = () => syncInTurn(() => draft.datasync(), 'large')
+      try {
+        for await (const report of run({ kind: 'write', ...file })) {
+          await sync()
+          if (report.said === 'written') return report.sha256
+        }
+        throw new Error('the thread of Xet wrote a file and did not say so')
+      } finally {
+        await draft.close()
+      }
+    },
     end: () => end(new Error('the thread of Xet was ended')),
   }
 }
+
+const failureOf = ({ error: cause, code }: Extract<XetReport, { said: 'failed' }>) =>
+  Object.assign(new Error('a task of Xet failed', { cause }), code !== undefined && { code })

@@ -91,7 +91,8 @@ export function partRoutes(app: FastifyInstance, deps: Deps, { root, writing, sl
         const stillMay = async () => void (await mayPush())
         const file = await joined.whole(partsFolder(config, place), { count: partCountOf(place), oid })
         const body = readParts(config, place)
-        await keepObject(deps, { repository, body, size, oid, stillMay, ...(file !== undefined && { file }) })
+        const whole = async () => (file === undefined ? undefined : { file, oid })
+        await keepObject(deps, { repository, body, size, oid, stillMay, whole })
       } catch (error) {
         // Parts that make something else are of no use: which of them is wrong nobody knows.
         if (error instanceof AppError && error.said.code === 'object.other_content')

@@ -10,8 +10,11 @@ interface Keeping {
   size: number
   /** What the bytes must hash to, where that is known. */
   oid?: string
-  /** Where all of it lies already, in a file that was hashed and to which nobody writes any more: what is kept as it is need not be read. */
-  file?: string
+  /**
+   * Gives a file that is all of it, hashed, on the disk, and to which nobody writes any more, where there is one: what can be kept as it is need not be read.
+   * Asked for once space is reserved, and only where objects are files.
+   */
+  whole?: () => Promise<{ file: string; oid: string } | undefined>
   /** Looked at once all is there: may it still be kept? Throws where it may not. */
   stillMay?: () => Promise<void>
 }
@@ -23,14 +26,15 @@ interface Keeping {
  */
 export async function keepObject(
   deps: Pick<Deps, 'config' | 'database' | 'objects'>,
-  { repository: { id: repoId, ownerId }, body, size, oid, file, stillMay }: Keeping,
+  { repository: { id: repoId, ownerId }, body, size, oid, whole, stillMay }: Keeping,
 ): Promise<string> {
   const { database, objects } = deps
   const reservation = `object-${crypto.randomUUID()}`
   await database.tx((tx) => reserveSpace(deps, tx, { ownerId, id: reservation, most: size, least: size }))
   let object: IncomingObject | undefined
   try {
-    if (file !== undefined && oid !== undefined) object = await objects.adopt?.({ file, size, oid })
+    const found = objects.adopt && (await whole?.())
+    if (found !== undefined) object = await objects.adopt?.({ ...found, size })
     object ??= await objects.take({ body, size, ...(oid !== undefined && { oid }) })
     await object.keep()
     await stillMay?.()
