@@ -6,6 +6,7 @@ import { git } from '../../bench/data/run-git.ts'
 import { at } from '../workspace.ts'
 import { type Attack, type Phase, phasesOf } from './attacks/attack.ts'
 import { kinds, timesOf } from './people/tally.ts'
+import { rateOf } from './report/attack-rate.ts'
 import {
   type Bounds,
   checkControl,
@@ -183,6 +184,7 @@ async function playPhase(
       honest: honestTimes(measured),
       failures: failuresOf(measured),
       outcomes,
+      seconds: duration,
       delayMs,
     }
     return { row, gitPeak }
@@ -194,7 +196,7 @@ async function playPhase(
   const { row, gitPeak } = isMeasured ? first : await once(Math.max(longer.times * seconds, longer.seconds))
   const memory = `${stage.server.peak()} MiB`
   say(
-    `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${memory}, ${JSON.stringify(row.outcomes)}`,
+    `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${memory}, ${rateOf(row)}, ${JSON.stringify(row.outcomes)}`,
   )
   return { row, gitPeak }
 }

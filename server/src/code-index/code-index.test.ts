@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it } from 'vitest'
 import { openCodeIndex } from './code-index.ts'
 
 /** The threads of this process, by their names. */
-const threads = () =>
-  readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim())
+const nameOf = (id: string) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim()
+const threads = () => readdirSync('/proc/self/task').map(nameOf)
 
 describe('the thread of the code index', () => {
   it.skipIf(process.platform !== 'linux')(
@@ -19,6 +20,8 @@ describe('the thread of the code index', () => {
       test.onTestFinished(() => index.close())
       await index.ask('setCursor', 7)
       assert.ok(runs())
+      const [own] = readdirSync('/proc/self/task').filter((id) => nameOf(id) === 'code-index')
+      assert.equal(getPriority(Number(own)), 10, 'it yields to what somebody waits for')
       await until(() => !runs())
       assert.equal(await index.ask('cursor', null), 7)
       await until(() => !runs())

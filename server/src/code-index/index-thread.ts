@@ -1,8 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { yieldThread } from '@sheaf/server-core/yield-thread'
 import { openToWrite } from './index-file.ts'
 import type { IndexReply, IndexRequest, IndexTask } from './index-messages.ts'
 import { createIndexWriter } from './write-index.ts'
 
+// Nobody waits for what it does: searches read the index by a connection of the server's own.
+yieldThread(10)
 const file: unknown = workerData
 const answers = createIndexWriter(openToWrite(String(file)))
 

@@ -13,6 +13,8 @@ export const PhaseRow = z.object({
   failures: z.array(z.string()),
   /** What came of what the attackers did. */
   outcomes: z.record(z.string(), z.number()),
+  /** How long it was played. Rows of before do not say so. */
+  seconds: z.optional(z.number()),
   /** How late the process that measures was itself, at the 99th percentile. */
   delayMs: z.number(),
 })

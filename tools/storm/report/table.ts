@@ -1,3 +1,4 @@
+import { rateOf } from './attack-rate.ts'
 import { isRed } from './check-bounds.ts'
 import type { AttackRow, HonestTimes, PhaseRow } from './row.ts'
 
@@ -5,9 +6,9 @@ import type { AttackRow, HonestTimes, PhaseRow } from './row.ts'
 export function stormTable(rows: readonly AttackRow[]): string {
   const quiet = rows[0]?.quiet
   return [
-    '| attack | pages p50 / p99 | log-ins p99 | pushes p50 / p99 | clones p50 / p99 | failures | just before: pages, pushes, clones p99, failures | memory before → peak → after | holds |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...(quiet === undefined ? [] : [`| quiet | ${timeCells(quiet).join(' | ')} | 0 | | | |`]),
+    '| attack | pages p50 / p99 | log-ins p99 | pushes p50 / p99 | clones p50 / p99 | failures | just before: pages, pushes, clones p99, failures | memory before → peak → after | attackers, in each way | holds |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+    ...(quiet === undefined ? [] : [`| quiet | ${timeCells(quiet).join(' | ')} | 0 | | | | |`]),
     ...rows.map((row) => `| ${cellsOf(row).join(' | ')} |`),
   ].join('\n')
 }
@@ -21,6 +22,7 @@ function cellsOf(row: AttackRow): string[] {
     String(failures),
     controlCell(row.control),
     `${before} → ${peak} → ${after} (${afterSeconds} s)`,
+    row.phases.map(rateOf).join('; '),
     isRed(row) ? 'NO' : 'yes',
   ]
 }

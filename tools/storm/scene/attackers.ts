@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { at } from '../../workspace.ts'
 import { AttackMessage, type AttackPlan } from '../attack-plan.ts'
 import { niceness, setSessionNiceness } from '../people/session-niceness.ts'
+import { runWhenIdle } from './idle-group.ts'
 
 /** A process of attackers, getting ready. */
 export interface Attackers {
@@ -31,6 +32,7 @@ export function startAttack(
     detached: true,
   })
   void setSessionNiceness(child.pid, nice)
+  if (nice > 0 && child.pid !== undefined) runWhenIdle(child.pid)
   const began = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<Record<string, number>>()
   let outcomes: Record<string, number> | undefined
