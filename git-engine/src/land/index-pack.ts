@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { strictness } from '../process/git-environment.ts'
 import { exitError, type Git, type GitCommand } from '../process/run-git.ts'
 
 interface Indexing {
@@ -13,7 +14,7 @@ interface Indexing {
 export async function indexPack(git: Git, { gitDir, pack, deadlineMs, signal }: Indexing): Promise<void> {
   const command: GitCommand = {
     gitDir,
-    args: ['index-pack', '--stdin', '--strict'],
+    args: ['index-pack', '--stdin', strictness],
     lane: 'maintenance',
     holdsSlot: true,
     deadlineMs,

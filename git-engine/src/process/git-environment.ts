@@ -30,6 +30,16 @@ export function gitEnvironment(protocol?: string): NodeJS.ProcessEnv {
 }
 
 /**
+ * What git's check of objects finds wrong and nobody can mend in a history that is published: tools of the first years wrote folders' modes
+ * with a zero in front, time zones that are none and no space before a date, and redis, requests and others have such objects to this day.
+ * They are read everywhere as git itself reads them. All that would hurt a clone (names like `.git`, two entries of one name) stays refused.
+ */
+const oldTools = ['zeroPaddedFilemode', 'badTimezone', 'missingSpaceBeforeDate'].map((fault) => `${fault}=ignore`)
+
+/** How strict index-pack(1) is with objects: as a push is. */
+export const strictness = `--strict=${oldTools.join(',')}`
+
+/**
  * Settings that hold whatever stands in a repository's own file: they come from the command line, which outranks it.
  * Hooks never run, nothing is collected behind our back, every pushed object is checked and reaches the disk.
  */
@@ -45,6 +55,7 @@ export function safetySettings(gitDir: string | undefined): string[] {
     'maintenance.auto=false',
     'receive.autogc=false',
     'transfer.fsckObjects=true',
+    ...oldTools.flatMap((fault) => [`receive.fsck.${fault}`, `fetch.fsck.${fault}`]),
     `transfer.hideRefs=${hiddenRefs}`,
     'uploadpack.allowFilter=true',
     'uploadpackfilter.sparse:oid.allow=false',

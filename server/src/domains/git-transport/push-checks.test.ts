@@ -180,6 +180,56 @@ describe('What a push is checked for', () => {
     })
   })
 
+  describe('objects of old tools', () => {
+    /** Writes an object as it is, unchecked, and gives its name. */
+    const write = (work: string, type: string, bytes: Buffer) => {
+      const file = join(work, '.git', 'object')
+      writeFileSync(file, bytes)
+      return client(work, 'hash-object', '-w', '--literally', '-t', type, file)
+    }
+    const treeOf = (...entries: [mode: string, name: string, oid: string][]) =>
+      Buffer.concat(entries.flatMap(([mode, name, oid]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')]))
+
+    it('are taken as they are, read and given back', async (test) => {
+      const { api, work, url, user, refs } = await scene(test)
+      const blob = await client(work, 'rev-parse', 'HEAD:README.md')
+      const folder = await write(work, 'tree', treeOf(['100644', 'inner.txt', blob]))
+      const tree = await write(work, 'tree', treeOf(['100644', 'README.md', blob], ['040000', 'docs', folder]))
+      let tip = await client(work, 'rev-parse', 'HEAD')
+      for (const person of ['Ada <ada@example.org> 1313584730 +051800', 'Ada <ada@example.org>1313584731 +0000']) {
+        const lines = [`tree ${tree}`, `parent ${tip}`, `author ${person}`, `committer ${person}`, '', 'Old\n']
+        tip = await write(work, 'commit', Buffer.from(lines.join('\n')))
+      }
+      await client(work, 'update-ref', 'refs/heads/main', tip)
+      await client(work, 'push', '-q', url, 'main')
+      assert.deepEqual(refs(), ['refs/heads/main'])
+
+      const params = { owner: user.username, repo: 'project', branch: 'main', path: '' }
+      const root = await api.listTree({ params, query: {} })
+      assert.deepEqual(
+        root.map(({ item }) => item.name),
+        ['docs', 'README.md'],
+      )
+      const { total } = await api.listCommits({ params, query: {} })
+      assert.equal(total, 3)
+      const back = scratchFolder(test)
+      await client(back, 'clone', '-q', url, 'back')
+      assert.equal(await client(join(back, 'back'), 'rev-parse', 'HEAD'), tip)
+    })
+
+    it('are still refused where they would hurt a clone', async (test) => {
+      const { work, url, gitDir } = await scene(test)
+      const blob = await client(work, 'rev-parse', 'HEAD:README.md')
+      const folder = await write(work, 'tree', treeOf(['100644', 'config', blob]))
+      const tree = await write(work, 'tree', treeOf(['040000', '.git', folder]))
+      const tip = await client(work, 'commit-tree', '-m', 'Hostile', tree)
+      const { code, err } = await runClient(work, ['push', url, `${tip}:refs/heads/main`])
+      assert.notEqual(code, 0)
+      assert.match(err, /hasDotgit/)
+      untouched(gitDir)
+    })
+  })
+
   describe('the size of the objects', () => {
     it('names the file that is too large', async (test) => {
       const { work, url, gitDir } = await scene(test)

@@ -96,6 +96,21 @@ describe('imports', () => {
     assert.equal((await bob.api.listImports({})).items.length, 1)
   })
 
+  it('bring what tools of the first years wrote, which git finds wrong', async (test) => {
+    const [ada, bob] = [await signIn(server), await signIn(server)]
+    const folder = await sourceOf(test, ada)
+    const [tree, tip] = [await client(folder, 'rev-parse', 'HEAD^{tree}'), await client(folder, 'rev-parse', 'HEAD')]
+    const line = 'Ada <ada@example.org> 1313584730 +051800'
+    const file = join(folder, '.git', 'odd')
+    writeFileSync(file, `tree ${tree}\nparent ${tip}\nauthor ${line}\ncommitter ${line}\n\nOld\n`)
+    const odd = await client(folder, 'hash-object', '-w', '--literally', '-t', 'commit', file)
+    await client(folder, 'push', '-q', addressOf(ada, 'corn', testPassword), `${odd}:refs/heads/trunk`)
+    const { uid } = await begin(bob, addressOf(ada, 'corn'))
+    const done = await ended(bob, uid)
+    assert.deepEqual([done.state, done.problem], ['done', null])
+    assert.ok((await client(folder, 'ls-remote', addressOf(bob, 'copy'))).startsWith(`${odd}\tHEAD`))
+  })
+
   /** A pointer and the object that it stands for, which Ada's repository gets as a client of Git LFS would send it. */
   const withObject = async (person: Person, folder: string, bytes: Buffer) => {
     const repository = await server.database.read
