@@ -25,18 +25,19 @@ export async function tellPage(bench: ReviewBench): Promise<void> {
   await workshop.restart()
   const [one = [], ...others] = lists
   const first = await sumOf(one, headers)
-  const random: number[] = []
-  for (const list of others) random.push((await sumOf(list, headers)).all)
-  const repeated: { all: number; each: number[] }[] = []
+  const random: Sum[] = []
+  for (const list of others) random.push(await sumOf(list, headers))
+  const repeated: Sum[] = []
   for (let round = 0; round < rounds; round += 1) repeated.push(await sumOf(one, headers))
-  const each = one.map((url, at) => `${nameOf(url)} ${median(repeated.map((of) => of.each[at] ?? 0)).toFixed(1)}`)
+  const of = (sums: readonly Sum[], at: number) => median(sums.map(({ each }) => each[at] ?? 0)).toFixed(1)
+  const each = one.map((url, at) => `${nameOf(url)} ${of(random, at)}, ${of(repeated, at)}`)
   const target = { atMost }
   tell({
     name: `the page of a pull request: its ${one.length} requests, one after the other`,
     figure: median(repeated.map(({ all }) => all)),
     unit: 'ms',
-    ...{ first: first.all, random: spreadOf(random), target, randomTarget: target },
-    note: `${commentsEach} comments; ${each.join(', ')}`,
+    ...{ first: first.all, random: spreadOf(random.map(({ all }) => all)), target, randomTarget: target },
+    note: `${commentsEach} comments; random, repeated: ${each.join('; ')}`,
   })
 }
 
@@ -65,7 +66,12 @@ async function askedBy(browser: BrowserContext, address: string): Promise<string
   return asked
 }
 
-async function sumOf(list: readonly string[], headers: Readonly<Record<string, string>>) {
+interface Sum {
+  all: number
+  each: number[]
+}
+
+async function sumOf(list: readonly string[], headers: Readonly<Record<string, string>>): Promise<Sum> {
   const each: number[] = []
   for (const asked of list) {
     const [method, url = ''] = asked.split(' ')
@@ -76,4 +82,8 @@ async function sumOf(list: readonly string[], headers: Readonly<Record<string, s
   return { all: each.reduce((sum, one) => sum + one, 0), each }
 }
 
-const nameOf = (url: string): string => new URL(url.slice(url.indexOf(' ') + 1)).pathname.split('/').slice(-2).join('/')
+const nameOf = (asked: string): string => {
+  const path = new URL(asked.slice(asked.indexOf(' ') + 1)).pathname.split('/').slice(-2).join('/')
+  // Not the ids of commits that are compared.
+  return path.replace(/\/[0-9a-f]{40}\.{3}[0-9a-f]{40}$/, '')
+}

@@ -1,5 +1,5 @@
 import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { changed, changes, oid, withRepository } from '../../testing/samples.ts'
 
@@ -125,6 +125,23 @@ describe('a commit', () => {
     const mill = await file('src/mill.ts')
     expect(await within(mill).findByRole('img', { name: '7 lines added, 3 lines deleted' })).toBeTruthy()
     expect(server.requests.filter(({ url }) => url.includes('/changes/aaaaaaa')).length).toBe(2)
+  })
+
+  it('shows the first of many files before all others and the rest of their tree stand', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => changed(`file-${at}.ts`, { additions: 900 }))
+    const counts = new Set<string>()
+    const count = (selector: string) => document.querySelectorAll(selector).length
+    const watcher = new MutationObserver(() =>
+      counts.add(`${count('section[id^="file-"]')} ${count('nav a[data-status]')}`),
+    )
+    watcher.observe(document.body, { childList: true, subtree: true })
+    onTestFinished(() => watcher.disconnect())
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query.includes('80em') }),
+    )
+    open({ 'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changes(many) })
+    await waitFor(() => expect(count('section[id^="file-"]')).toBe(200))
+    expect([...counts].filter((each) => each !== '0 0')).toEqual(['30 30', '200 200'])
   })
 
   it('says so where there is none, and where a file could not be loaded', async () => {

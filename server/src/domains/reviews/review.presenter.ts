@@ -66,7 +66,9 @@ export async function presentReviewThreadPage(
   const comments = await selectReviewComments(deps.database.read, { ids: rows.map(({ id }) => id), userId })
   const ofThread = Map.groupBy(comments, (row) => row.threadId)
   const head = await headOf(deps, { repository, pull })
-  const compared = await comparedWith(deps, { repository, pull, head, signal })
+  // To find it git is started, where nobody has asked since the server did: lines of what is proposed need none of it.
+  const isCompared = rows.some(({ side }) => side === 'old')
+  const compared = isCompared ? await comparedWith(deps, { repository, pull, head, signal }) : undefined
   const items: ReviewThread[] = []
   let left = pageBytes
   let last: ReviewThreadRow | undefined

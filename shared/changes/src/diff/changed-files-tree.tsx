@@ -14,11 +14,13 @@ interface Numbered extends ChangedFile {
 
 export interface ChangedFilesTreeProps {
   files: readonly ChangedFile[]
+  /** How many rows of it stand for now, from the top; all, where nothing is said. */
+  most?: number | undefined
   onGo: (index: number) => void
 }
 
 /** The files of a diff by their folders, and a field that leaves some of them. */
-export function ChangedFilesTree({ files, onGo }: ChangedFilesTreeProps) {
+export function ChangedFilesTree({ files, most, onGo }: ChangedFilesTreeProps) {
   const { t } = useLingui()
   const [sought, setSought] = useState('')
   const nodes = useMemo(() => {
@@ -39,11 +41,19 @@ export function ChangedFilesTree({ files, onGo }: ChangedFilesTreeProps) {
       {nodes.length === 0 ? (
         <p className={classes.none}>{t`No file has this in its path`}</p>
       ) : (
-        <TreeLevel nodes={nodes} onGo={onGo} />
+        <TreeLevel nodes={most === undefined ? nodes : topOf(nodes, { left: most })} onGo={onGo} />
       )}
     </nav>
   )
 }
+
+/** The rows of a tree from its top on, as far as there is room. */
+const topOf = (nodes: readonly TreeNode<Numbered>[], room: { left: number }): TreeNode<Numbered>[] =>
+  nodes.flatMap((node) => {
+    room.left -= 1
+    if (room.left < 0) return []
+    return node.kind === 'folder' ? { ...node, children: topOf(node.children, room) } : node
+  })
 
 function TreeLevel({ nodes, onGo }: { nodes: readonly TreeNode<Numbered>[]; onGo: (index: number) => void }) {
   return (

@@ -1,13 +1,13 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { createTurns } from '@sheaf/code/diff'
-import { headRevision, patchFormats, paths } from '@sheaf/contract'
+import { type ChangedFile, headRevision, patchFormats, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { lazyModule } from '@sheaf/shell'
 import { EmptyState, Fence, useLazyModule } from '@sheaf/ui'
 import { IconFile } from '@sheaf/ui/icons'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ChangedFilesTree } from './changed-files-tree.tsx'
 import { changesQuery, countedChangesQuery } from './changes.queries.ts'
@@ -15,6 +15,7 @@ import { DiffFile } from './diff-file.tsx'
 import { useFileNotes } from './diff-notes.ts'
 import { DiffContext } from './diff-source.ts'
 import classes from './diff-view.module.css'
+import { expectedHeight } from './file-facts.ts'
 import { LineCounts } from './line-counts.tsx'
 import { useFileKeys } from './use-file-keys.ts'
 import { useHasTree } from './use-has-tree.ts'
@@ -22,6 +23,9 @@ import { useShownView } from './use-shown-view.ts'
 
 /** Up to so many changed lines, of so many files, all is drawn: the browser's own search finds it. */
 const whole = { lines: 20_000, files: 300 }
+
+/** So many files stand before all others do: 1,500 of them with their tree took a quarter of a second, and the first one's lines waited for that. */
+const firstFiles = 30
 
 /** Files that load at a time: a browser has six connections, and the page needs some of them. */
 const atOnce = 4
@@ -62,6 +66,8 @@ export function DiffView({ range }: { range: string }) {
     [owner, repo, base, head, view, ignoreWhitespace, isWhole, turns],
   )
   const { list, go } = useFileKeys(files.length)
+  const isAll = useDeferredValue(true, files.length <= firstFiles || window.location.hash !== '')
+  const drawn = isAll ? files : files.slice(0, firstFiles)
   const { head: mark, onPick } = useFileNotes(files[0]?.path ?? '') ?? {}
   if (files.length === 0) return <EmptyState icon={<IconFile size={24} />} title={t`No files changed`} />
   const switchWhitespace = () => {
@@ -107,7 +113,7 @@ export function DiffView({ range }: { range: string }) {
       <div className={classes.columns}>
         {hasTree && (
           <aside className={classes.aside}>
-            <ChangedFilesTree files={files} onGo={go} />
+            <ChangedFilesTree files={files} most={isAll ? undefined : firstFiles} onGo={go} />
           </aside>
         )}
         <div
@@ -115,9 +121,10 @@ export function DiffView({ range }: { range: string }) {
           className={classes.files}
           data-shortcuts={['n', 'p', 'x', ...(mark ? ['v'] : []), ...(onPick ? ['j', 'k', 'c'] : [])].join(' ')}
         >
-          {files.map((file, index) => (
+          {drawn.map((file, index) => (
             <DiffFile key={`${file.path}\n${ignoreWhitespace}`} file={file} index={index} />
           ))}
+          {!isAll && <div style={{ height: heightOf(files.slice(firstFiles)) }} />}
           {changes.truncated && (
             <p className={classes.cut}>
               <Plural
@@ -132,6 +139,9 @@ export function DiffView({ range }: { range: string }) {
     </DiffContext>
   )
 }
+
+/** The room of files that come in a moment: a page that one comes back to is as long as it was. */
+const heightOf = (files: readonly ChangedFile[]) => files.reduce((sum, file) => sum + expectedHeight(file) + 16, 0)
 
 type Files = Parameters<typeof ChangedFilesTree>[0]
 
