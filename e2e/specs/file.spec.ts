@@ -108,6 +108,12 @@ test('a file is read, found in, copied and pointed at by its lines, with the mou
   await page.reload()
   await expect(page.getByRole('button', { name: 'Branch field/one' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(200_000)
+  // So they are when they come back from another page of the app: the address named its lines for who opened it.
+  await page.getByRole('link', { name: 'History', exact: true }).evaluate((link: HTMLElement) => link.click())
+  await expect(page.getByRole('list', { name: 'Commits' })).toBeVisible()
+  await page.goBack()
+  await expect(long).toContainText('let sheaf50000 =')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200_000)
   await page.goBack()
   await expect(page.getByText('450 lines · ')).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)

@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { codeLines } from './code-lines.ts'
 import classes from './code-view.module.css'
+import { isFirstVisit } from './first-visit.ts'
 import type { LineRange } from './line-range.ts'
 import type { Tokens } from './paint-tokens.ts'
 import type { ChunkedText, TextChunk } from './text-chunks.ts'
@@ -43,7 +44,7 @@ export function CodeView({
   const { from, to } = marked ?? {}
   useEffect(() => {
     // Whoever pointed at a line has it before their eyes.
-    if (from === undefined || pointed.current?.from === from || pointed.current?.to === to) return
+    if (from === undefined || !isFirstVisit() || pointed.current?.from === from || pointed.current?.to === to) return
     mark.current?.scrollIntoView({ block: 'start' })
   }, [from, to])
   const press = (event: MouseEvent<HTMLElement>) => {

@@ -1,3 +1,4 @@
+import { isFirstVisit } from '@sheaf/code/first-visit'
 import { lazyModule, singleKeysAtom } from '@sheaf/shell'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
@@ -28,7 +29,7 @@ export function useFileKeys(count: number) {
   const isOn = useAtomValue(singleKeysAtom)
   useEffect(() => {
     const [, number] = /^#file-(\d+)$/.exec(window.location.hash) ?? []
-    if (number !== undefined) goTo(Number(number) - 1)
+    if (number !== undefined && isFirstVisit()) goTo(Number(number) - 1)
   }, [])
   useEffect(() => {
     if (!isOn) return

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { RenderedText } from '@sheaf/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { isFirstVisit } from '../first-visit.ts'
 import { MarkdownFacts } from './markdown-facts.tsx'
 import { MarkdownNotes } from './markdown-notes.tsx'
 import { RenderedHtml } from './rendered-html.tsx'
@@ -68,7 +69,7 @@ export function useHashInText(isThere: boolean, further = 0) {
       document.getElementById(`user-content-${name}`) ?? document.getElementById(`user-content-${name.toLowerCase()}`)
     if (!heading) return
     found.current = hash
-    heading.scrollIntoView()
+    if (isFirstVisit()) heading.scrollIntoView()
   }, [isThere, hash, further])
 }
 
