@@ -23,6 +23,8 @@ export interface Moved {
 }
 
 const pageSize = 100
+/** Objects that are on their way, or looked at, at once: of small ones what each waits for is the disk and the line, not their bytes. */
+export const objectsAtOnce = 4
 
 /**
  * Moves what is in use from one store to another, beside servers that read from both. Each object is hashed on its way and is on the disk, or in
@@ -39,25 +41,42 @@ export async function moveObjects({
   const moved: Moved = { copied: { count: 0, bytes: 0 }, removed: 0, unused: 0, damaged: [] }
   for await (const page of pagesOf(from)) {
     const known = await used(page.map(({ oid }) => oid))
-    for (const object of page) {
+    await forSeveral(page, async (object) => {
       if (!known.has(object.oid)) moved.unused += 1
       else if (!(await isIn(to, object)) && (dryRun || (await copy(object, { from, to }, moved)))) {
         moved.copied.count += 1
         moved.copied.bytes += object.size
         onCopied(object)
       }
-    }
+    })
   }
   if (dryRun) return moved
   for await (const page of pagesOf(from)) {
     const known = await used(page.map(({ oid }) => oid))
-    for (const object of page) {
-      if (!known.has(object.oid) || !(await isIn(to, object))) continue
+    await forSeveral(page, async (object) => {
+      if (!known.has(object.oid) || !(await isIn(to, object))) return
       await from.remove(object.oid)
       moved.removed += 1
-    }
+    })
   }
   return moved
+}
+
+/** Does something with each object of a page, a few at once. After a failure none is begun any more, and it is thrown once nothing is on its way. */
+async function forSeveral(page: readonly Listed[], work: (object: Listed) => Promise<void>): Promise<void> {
+  const left = page.values()
+  let hasFailed = false
+  const lane = async () => {
+    for (const object of left) {
+      if (hasFailed) return
+      await work(object).catch((error: unknown) => {
+        hasFailed = true
+        throw error
+      })
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: objectsAtOnce }, lane))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 interface Listed {

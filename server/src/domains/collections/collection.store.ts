@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { type Reach, ranksOf, roleRanks, shownTo } from '../repositories/index.ts'
@@ -66,6 +67,8 @@ interface CollectionsAsked {
   ownerIds: readonly number[] | undefined
   /** Those alone that hold one of these repositories. */
   repoIds: readonly number[] | undefined
+  /** Those alone whose title has each of these, somewhere. */
+  words?: readonly string[] | undefined
   /** The last row of the page before. */
   before: { updatedAt: number; id: number } | undefined
   limit: number
@@ -74,7 +77,7 @@ interface CollectionsAsked {
 /** The collections that somebody may see or change, the last changed first. */
 export async function selectCollections(
   db: Queries,
-  { looking, to, ownerIds, repoIds, before, limit }: CollectionsAsked,
+  { looking, to, ownerIds, repoIds, words = [], before, limit }: CollectionsAsked,
 ): Promise<CollectionRow[]> {
   if (ownerIds?.length === 0 || repoIds?.length === 0) return []
   let query = rowsFor(db, looking)
@@ -87,6 +90,10 @@ export async function selectCollections(
     query = query.where('collections.id', 'in', (is) =>
       is.selectFrom('collection_items').select('collection_id').where('repo_id', 'in', repoIds),
     )
+  for (const word of words) {
+    const pattern = `%${foldAscii(word).replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql`lower(collections.title)`, 'like', sql`${pattern} escape '\\'`)
+  }
   if (before !== undefined)
     query = query.where((is) =>
       is.or([

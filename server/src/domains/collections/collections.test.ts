@@ -191,6 +191,33 @@ describe('collections', () => {
     assert.equal(await codeOf(ada.api.listCollections({ params: { username: 'nobody-at-all' }, query: {} })), 404)
   })
 
+  it('are found by the words of their titles, by whoever may see them', async () => {
+    const ada = await signIn(server)
+    const token = await keyOf(ada)
+    const { username } = ada.user
+    for (const title of ['Warp and weft', 'A 100% Warp', 'Under_score'])
+      await make(token, username, title, { private: title.startsWith('A') })
+    const found = async (key: string | undefined, q: string) => {
+      const { said } = await ask(key, 'GET', `?owner=${username}&q=${encodeURIComponent(q)}`)
+      return said.map(({ title }: { title: string }) => title)
+    }
+    assert.deepEqual(await found(token, 'WARP'), ['A 100% Warp', 'Warp and weft'])
+    assert.deepEqual(await found(undefined, 'warp'), ['Warp and weft'])
+    assert.deepEqual(await found(token, ' weft  warp '), ['Warp and weft'])
+    // What a pattern of the database would mean is what it says here.
+    assert.deepEqual(await found(token, '0%'), ['A 100% Warp'])
+    assert.deepEqual(await found(token, 'r_s'), ['Under_score'])
+    assert.deepEqual(await found(token, 'w_rp'), [])
+    assert.equal((await found(token, ' ')).length, 3)
+    const pages = await ask(token, 'GET', `?owner=${username}&q=warp&limit=1`)
+    const [, next = ''] = /<([^>]+)>/.exec(pages.link ?? '') ?? []
+    const rest = Object(await (await fetch(next, { headers: { authorization: `Bearer ${token}` } })).json())
+    assert.deepEqual(
+      rest.map(({ title }: { title: string }) => title),
+      ['Warp and weft'],
+    )
+  })
+
   it('are refused where they say too much, or are too many', async () => {
     const ada = await signIn(server)
     const token = await keyOf(ada)

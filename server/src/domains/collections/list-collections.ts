@@ -24,6 +24,8 @@ interface Listed {
   actor: Actor
   ownerIds?: readonly number[] | undefined
   repoIds?: readonly number[] | undefined
+  /** What their titles have to say. */
+  words?: readonly string[] | undefined
   /** What a page before ended with. */
   cursor?: string | undefined
   pageSize: number
@@ -32,11 +34,11 @@ interface Listed {
 /** A page of the collections that somebody sees, the last changed first, each with its first items. */
 export async function listCollections(
   { database }: Pick<Deps, 'database'>,
-  { actor, ownerIds, repoIds, cursor, pageSize }: Listed,
+  { actor, ownerIds, repoIds, words, cursor, pageSize }: Listed,
 ): Promise<{ rows: SeenCollection[]; next: string | undefined }> {
   const looking = lookingOf(actor)
   const before = readCursor(cursor)
-  const asked = { looking, to: 'see', ownerIds, repoIds, before, limit: pageSize + 1 } as const
+  const asked = { looking, to: 'see', ownerIds, repoIds, words, before, limit: pageSize + 1 } as const
   const found = await selectCollections(database.read, asked)
   const rows = found.slice(0, pageSize)
   const items = await selectItems(database.read, {

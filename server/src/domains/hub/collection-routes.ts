@@ -31,6 +31,7 @@ const Names = z
 const ListQuery = z.object({
   owner: Names,
   item: Names,
+  q: HubText.optional(),
   limit: z.coerce.number().int().min(1).max(100).catch(100),
   cursor: HubText.optional(),
 })
@@ -52,7 +53,7 @@ const Changes = z.object({
 const NewItem = z.object({ item: z.object({ id: HubText, type: HubText }), note: Note.default('') })
 const ItemChanges = z.object({ note: Note.optional(), position: z.number().int().min(0).max(10_000).optional() })
 
-/** Filters and repositories that an answer is narrowed down to: more are not looked up. */
+/** Filters, words and repositories that an answer is narrowed down to: more are not looked up. */
 const mostNamed = 10
 
 /** Collections of clients of the Hub (`create_collection` and its like): what pages show of them is the same. */
@@ -77,11 +78,15 @@ export function hubCollectionRoutes(
 
   app.get(root, reading, (request, reply) =>
     inHubSlot(request, async () => {
-      const { owner, item, limit, cursor } = parseHub(ListQuery, request.query)
+      const { owner, item, q = '', limit, cursor } = parseHub(ListQuery, request.query)
       const actor = actorOf(request)
       const ownerIds = owner && (await ownersNamed(deps, owner))
       const repoIds = item && (await repositoriesNamed(deps, { actor, items: item }))
-      const { rows, next } = await listCollections(deps, { actor, ownerIds, repoIds, cursor, pageSize: limit })
+      const words = q
+        .split(/\s+/)
+        .filter((word) => word !== '')
+        .slice(0, mostNamed)
+      const { rows, next } = await listCollections(deps, { actor, ownerIds, repoIds, words, cursor, pageSize: limit })
       if (next !== undefined) reply.header('link', linkToNext(deps, request, { cursor: next }))
       return sendHub(reply, rows.map(presentListedCollection))
     }),
