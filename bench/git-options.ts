@@ -15,6 +15,7 @@ export const parts = [
   'mix',
   'repository',
   'large-texts',
+  'many-paths',
   'code-search',
   'rest',
 ] as const

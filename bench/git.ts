@@ -18,6 +18,7 @@ import { fresh } from './parts/fresh.ts'
 import { growth, smallCommits } from './parts/growth.ts'
 import { importing } from './parts/import.ts'
 import { largeTexts } from './parts/large-texts.ts'
+import { manyPaths } from './parts/many-paths.ts'
 import { memory } from './parts/memory.ts'
 import { mix } from './parts/mix.ts'
 import { pages } from './parts/pages.ts'
@@ -45,6 +46,7 @@ const runs: Readonly<Record<Part, RunPart>> = {
   mix,
   repository,
   'large-texts': largeTexts,
+  'many-paths': manyPaths,
   'code-search': codeSearch,
   rest,
 }
