@@ -1,16 +1,19 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { nameEntry } from './name-entry.ts'
 
-afterEach(() => history.replaceState(null, ''))
-
-test('an entry without a key gets one of its own, and keeps what else is known of it', () => {
-  history.replaceState({ usr: 'from the list' }, '')
-  nameEntry()
-  const first: unknown = history.state
-  expect(first).toEqual({ usr: 'from the list', key: expect.stringMatching(/./) })
+afterEach(() => {
+  vi.useRealTimers()
   history.replaceState(null, '')
+})
+
+test('the entry of each opened document gets a key of its own', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
   nameEntry()
-  expect(history.state).not.toEqual(first)
+  expect(history.state).toEqual({ key: '1000' })
+  history.pushState(null, '')
+  vi.setSystemTime(2_000)
+  nameEntry()
+  expect(history.state).toEqual({ key: '2000' })
 })
 
 test('an entry that the router has named stays as it is', () => {

@@ -4,6 +4,5 @@
  * page of the same tab had been left. The key stays with the entry: a reload and the way back find their place.
  */
 export function nameEntry(): void {
-  const state: { key?: string } | null = history.state
-  if (!state?.key) history.replaceState({ ...state, key: crypto.randomUUID() }, '')
+  if (!history.state) history.replaceState({ key: `${Date.now()}` }, '')
 }
