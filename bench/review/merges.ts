@@ -30,12 +30,13 @@ export async function tellMerges(bench: ReviewBench): Promise<void> {
   await pushOnce(made, { to: hosted.branch, file: own, finds: 'conflict', line })
   await tellPushes(made, { to: pull.branch, file: own, finds: 'conflict', note: alone })
   const more = await propose(bench, { topics, files, called: 'merged' })
-  const last = more.at(-1)
-  if (last !== undefined)
-    await tellPushes(
-      { ...made, pull: last },
-      { to: hosted.branch, file: unrelated, finds: 'clean', note: `the last one of ${more.length + 1} that are open` },
-    )
+  const open = more.length + 1
+  for (const [called, one] of Object.entries({ newest: more.at(-1), 'oldest that is clean': more[0] }))
+    if (one !== undefined)
+      await tellPushes(
+        { ...made, pull: one },
+        { to: hosted.branch, file: unrelated, finds: 'clean', note: `the ${called} of ${open} that are open` },
+      )
   await tellMethods(bench, more)
 }
 
