@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ownFolder } from '../process/own-folder.ts'
@@ -26,4 +26,19 @@ it('finds nothing of what a process made for itself once that has ended', async 
   expect(output).toContain(env.TMPDIR)
   expect(await leftovers()).toEqual([])
   expect(ownFolder('key')).not.toBe(ownFolder('key'))
+})
+
+it('removes what ended processes have left, and leaves what those of another container may still use', async () => {
+  const base = ownFolder('suites')
+  const script = `import { makeSuiteFolder } from '${at('tools/suites/suite-folder.ts')}'; makeSuiteFolder('some', { onDisk: true })`
+  const suite = (after: string) =>
+    runProcess(process.execPath, ['--input-type=module', '-e', script + after], { env: { TMPDIR: base } })
+  // One that is killed, and so removes nothing.
+  await suite("; process.kill(process.pid, 'SIGKILL')")
+  const [left = ''] = readdirSync(base)
+  expect(left).toMatch(/^sheaf-tests-/)
+  const elsewhere = left.replace(/^sheaf-tests-\w+/, 'sheaf-tests-0')
+  mkdirSync(join(base, elsewhere))
+  await suite('')
+  expect(readdirSync(base)).toEqual([elsewhere])
 })

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statfsSync,
   statSync,
@@ -77,7 +78,7 @@ function rootIn(base: string): string {
 
 function makeRoot(base: string): string {
   sweep(base)
-  const made = mkdtempSync(join(base, `${prefix}${process.pid}-`))
+  const made = mkdtempSync(join(base, `${prefix}${processes()}-${process.pid}-`))
   openToOthers(made)
   process.once('exit', () => rmSync(made, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -98,12 +99,20 @@ function isRoomy(): boolean {
   }
 }
 
+/**
+ * Which processes this one can see: containers have numbers of their own, and may share the folder with each other and with the machine
+ * (pid_namespaces(7)).
+ */
+const processes = () =>
+  process.platform === 'linux' ? Number(readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')).toString(36) : ''
+
 /** What runs that were killed have left there would stay until the machine starts anew. */
 function sweep(base: string): void {
   if (process.platform !== 'linux') return
+  const visible = processes()
   for (const name of readdirSync(base).filter((each) => each.startsWith(prefix))) {
-    const [pid] = name.slice(prefix.length).split('-')
-    if (existsSync(`/proc/${pid}`)) continue
+    const [seenBy, pid] = name.slice(prefix.length).split('-')
+    if (seenBy !== visible || existsSync(`/proc/${pid}`)) continue
     const left = join(base, name)
     unmountBelow(left)
     rmSync(left, { recursive: true, force: true })
