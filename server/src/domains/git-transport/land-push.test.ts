@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { client, runProgram } from '@sheaf/git-engine/testing/git-client'
 import { outputOf } from '@sheaf/git-engine/testing/run-sync'
 import { plainEnvironment, plainGit } from '@sheaf/git-engine/testing/scratch-repository'
 import type { UserActor } from '@sheaf/server-core/actor'
-import { eventually } from '@sheaf/server-core/testing/eventually'
+import { eventually, until } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { environmentOf, openDirectDeps } from '../../testing/direct-deps.ts'
@@ -133,6 +136,23 @@ describe('Refs that the server moves in somebody’s name', () => {
     assert.deepEqual(kinds, ['landed', 'stale', 'stale', 'stale', 'stale'])
     const winner = ids[landed.findIndex(({ kind }) => kind === 'landed')]
     assert.equal(refs(), `refs/heads/main ${winner}`)
+  })
+
+  it('are to be moved again later where another process holds the lock of one, which is nobody’s refusal', async (test) => {
+    const { tip, first, refs, land, gitDir } = await scene(test)
+    const holder = spawn('git', ['-C', gitDir, 'update-ref', '--stdin'], {
+      env: plainEnvironment,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    holder.stdin.write(`start\nupdate refs/heads/main ${first} ${tip}\nprepare\n`)
+    await until(() => existsSync(join(gitDir, 'refs', 'heads', 'main.lock')))
+    const updates = [{ ref: 'refs/heads/main', before: tip, after: first }]
+    await assert.rejects(land(updates), { kind: 'unavailable', retryAfter: 1 })
+    assert.equal(refs(), `refs/heads/main ${tip}`)
+    const ended = once(holder, 'exit')
+    holder.stdin.end('abort\n')
+    await ended
+    assert.deepEqual(await land(updates), { kind: 'landed' })
   })
 
   it('obey the rules of pushes, and permission at the moment they move', async (test) => {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { message } from '@sheaf/contract/messages'
 import { isNullId, type PushReport, type RefUpdate, readPushReport, writePushCommands } from '@sheaf/git-engine'
 import type { Pusher } from '@sheaf/server-core/actor'
-import type { AppError } from '@sheaf/server-core/app-error'
+import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
@@ -55,7 +56,8 @@ const pauseMs = 100
  * permission, looked at again just before refs move; its note, so that a crash leaves all or nothing; git's quarantine and fsck; the
  * sync of the disk; its event, so that activity follows. Once it says `landed`, all of that is done.
  *
- * Throws an `AppError` where the actor may not, the quota or the disk is full, and `BusyError` where too many wait.
+ * Throws an `AppError` where the actor may not, the quota or the disk is full, or a ref that is there stays locked by somebody else
+ * (`unavailable`), and `BusyError` where too many wait.
  */
 export async function landPush(deps: Deps, push: ServerPush): Promise<Landing> {
   for (let attempt = 1; ; attempt += 1) {
@@ -65,8 +67,12 @@ export async function landPush(deps: Deps, push: ServerPush): Promise<Landing> {
     const held = await staleOf(deps, push)
     if (held.size > 0) return { kind: 'stale', held }
     const reasons = reasonsOf(report, push)
-    if (attempt === attempts || ![...reasons.values()].some((reason) => contended.test(reason)))
-      return { kind: 'refused', reasons }
+    if (![...reasons.values()].some((reason) => contended.test(reason))) return { kind: 'refused', reasons }
+    if (attempt === attempts) {
+      // Git says the same of a new ref in whose way another one lies, which no patience helps.
+      if (push.updates.some(({ before }) => isNullId(before))) return { kind: 'refused', reasons }
+      throw new AppError('unavailable', message('commit.busy'), { retryAfter: 1 })
+    }
     // Whoever held the lock has moved the ref by then, or has not.
     await sleep(pauseMs * (0.5 + Math.random()))
   }
