@@ -184,7 +184,7 @@ export function createReader({
   const comparing = createSingleFlight<SeriesPair[] | undefined>()
   const comparingPatches = createSingleFlight<PatchComparison>()
   const listingPaths = createSingleFlight<ListedPaths>()
-  // Of two commits it never changes, and to ask git is a process of its own.
+  // Of two commits it never changes.
   const mergeBases = createLru<{ oid: string | undefined }>({ capacity: 10_000 })
   const blobs = createBlobs({ git, pool, spool, pace })
   const lineMaps = createLineMaps((options) => diffFile({ git, blobs }, options))
@@ -245,11 +245,11 @@ export function createReader({
       const key = `${gitDir}:${base}:${head}`
       const known = mergeBases.get(key)
       if (known !== undefined) return known.oid
-      const oid = await findMergeBase(git, options)
+      const oid = await findMergeBase({ git, history }, options)
       mergeBases.set(key, { oid })
       return oid
     },
-    range: (options) => listRange(git, options),
+    range: (options) => listRange({ git, history }, options),
     compareSeries({ gitDir, before, after, signal }) {
       const key = [gitDir, before.base, before.head, after.base, after.head].join(':')
       const start = (abandoned: AbortSignal) => compareSeries(git, { gitDir, before, after, signal: abandoned })

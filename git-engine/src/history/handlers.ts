@@ -4,6 +4,7 @@ import { holders } from './holders.ts'
 import { indexTip } from './index-tip.ts'
 import { answerLastCommits } from './last-commits-answer.ts'
 import { logPage } from './log-page.ts'
+import { comparePair } from './pair.ts'
 import { pathPage } from './path-history.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
@@ -23,6 +24,7 @@ const handlers: Handlers = {
   'index-tip': indexTip,
   'last-commits': answerLastCommits,
   'log-page': logPage,
+  pair: comparePair,
   'path-page': pathPage,
   reached,
   'reached-prefix': reachedPrefix,

@@ -4,6 +4,7 @@ import type { HoldersAnswer, HoldersQuestion } from './holders.ts'
 import type { IndexTipQuestion } from './index-tip.ts'
 import type { LastCommitsAnswer, LastCommitsQuestion } from './last-commits-answer.ts'
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
+import type { PairAnswer, PairQuestion } from './pair.ts'
 import type { PathPageAnswer, PathPageQuestion } from './path-history.ts'
 import type { ReachedAnswer, ReachedPrefixAnswer, ReachedPrefixQuestion, ReachedQuestion } from './reached.ts'
 import type { SearchPageAnswer, SearchPageQuestion } from './search-page.ts'
@@ -22,6 +23,7 @@ export interface Questions {
   'index-tip': { question: IndexTipQuestion; answer: IndexTipAnswer }
   'last-commits': { question: LastCommitsQuestion; answer: LastCommitsAnswer }
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
+  pair: { question: PairQuestion; answer: PairAnswer }
   'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
   reached: { question: ReachedQuestion; answer: ReachedAnswer }
   'reached-prefix': { question: ReachedPrefixQuestion; answer: ReachedPrefixAnswer }

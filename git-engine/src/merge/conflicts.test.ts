@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { describe, it, vi } from 'vitest'
+import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
+import { ownTemporaryFolder } from '../testing/own-temporary-folder.ts'
 import { runSync } from '../testing/run-sync.ts'
 import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 
@@ -21,10 +22,8 @@ function open(test: Test) {
 }
 
 /** What a merge leaves in the folder for temporary files, which no other process has. */
-function leftoversOf(test: Test): () => string[] {
-  const temporary = scratchFolder(test)
-  vi.stubEnv('TMPDIR', temporary)
-  test.onTestFinished(() => void vi.unstubAllEnvs())
+async function leftoversOf(test: Test): Promise<() => string[]> {
+  const temporary = await ownTemporaryFolder(test)
   return () => readdirSync(temporary).filter((name) => /^sheaf-(?:conflicts|resolution)-/.test(name))
 }
 
@@ -81,7 +80,7 @@ describe('conflicts of a merge', () => {
         const common = await engine.read.mergeBase({ gitDir, base: ours, head: theirs })
         if (common === undefined || common === ours || common === theirs) continue
         // What starts git has a folder of its own there by now.
-        leftovers ??= leftoversOf(test)
+        leftovers ??= await leftoversOf(test)
         const pair = { gitDir, ours, theirs }
         const inTheirs = (path: string) => plainGit(work, ['cat-file', 'blob', `${theirs}:${path}`])
         const listed = await engine.read.conflicts.list(pair)

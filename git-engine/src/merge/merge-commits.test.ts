@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { describe, it, vi } from 'vitest'
+import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { GitError } from '../process/git-error.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
+import { ownTemporaryFolder } from '../testing/own-temporary-folder.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { mergedInWorkTree, merger } from '../testing/stock-git.ts'
 
@@ -21,17 +22,15 @@ function open(test: Test) {
 }
 
 /** What a merge leaves in the folder for temporary files, which no other process has. */
-function leftoversOf(test: Test): () => string[] {
-  const folder = scratchFolder(test)
-  vi.stubEnv('TMPDIR', folder)
-  test.onTestFinished(() => void vi.unstubAllEnvs())
+async function leftoversOf(test: Test): Promise<() => string[]> {
+  const folder = await ownTemporaryFolder(test)
   return () => readdirSync(folder).filter((name) => name.startsWith('sheaf-merge-'))
 }
 
 describe('a merge without a work tree', () => {
   it('comes to what git itself makes in one, over generated histories, and writes nothing', async (test) => {
     const engine = open(test)
-    const leftovers = leftoversOf(test)
+    const leftovers = await leftoversOf(test)
     const found = { clean: 0, conflict: 0 }
     for (const seed of [1, 2, 3]) {
       const folder = scratchFolder(test)

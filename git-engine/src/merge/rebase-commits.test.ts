@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { describe, it, vi } from 'vitest'
+import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
+import { ownTemporaryFolder } from '../testing/own-temporary-folder.ts'
 import { plainGit, scratchFolder, writeHistory, writeObject } from '../testing/scratch-repository.ts'
 import { merger, rebasedInWorkTree } from '../testing/stock-git.ts'
 import { maxRebasedCommits } from './rebase-commits.ts'
@@ -97,9 +98,7 @@ describe('a rebase without a work tree', () => {
   it('names the commit that conflicts and its files, and ends with as many as it may put on another', async (test) => {
     const { gitDir } = scene(test)
     const { write } = open(test)
-    const temporary = scratchFolder(test)
-    vi.stubEnv('TMPDIR', temporary)
-    test.onTestFinished(() => void vi.unstubAllEnvs())
+    const temporary = await ownTemporaryFolder(test)
     const branch = 'refs/heads/main'
     const change = (content: string) => [{ path: 'a', content }]
     const many = Array.from({ length: maxRebasedCommits }, (_, index) => ({

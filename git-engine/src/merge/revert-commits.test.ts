@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { describe, it, vi } from 'vitest'
+import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory, randomOf } from '../testing/generated-history.ts'
+import { ownTemporaryFolder } from '../testing/own-temporary-folder.ts'
 import { runSync } from '../testing/run-sync.ts'
 import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 
@@ -27,9 +28,7 @@ describe('a revert without a work tree', () => {
   it('comes to what git itself makes in one, over generated histories, merges too, and leaves nothing', async (test) => {
     const engine = createGitEngine()
     test.onTestFinished(() => engine.close())
-    const temporary = scratchFolder(test)
-    vi.stubEnv('TMPDIR', temporary)
-    test.onTestFinished(() => void vi.unstubAllEnvs())
+    const temporary = await ownTemporaryFolder(test)
     const found = { done: 0, conflict: 0, nothing: 0, merges: 0 }
     for (const seed of [1, 2, 3, 4]) {
       const folder = scratchFolder(test)
