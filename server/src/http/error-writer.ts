@@ -1,5 +1,6 @@
 import { type FailureEnvelope, fieldMessages } from '@sheaf/contract'
 import { type Message, message } from '@sheaf/contract/messages'
+import { GitError } from '@sheaf/git-engine'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { AppError, statusOf } from '@sheaf/server-core/app-error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +12,11 @@ import { explainFault } from './faults.ts'
 /** The one place that answers failures: ours, the framework's and unexpected ones. */
 export function writeError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
+  if (!error && isGone(reply) && isAborted(thrown)) {
+    // Work that was given up for that is no fault.
+    request.log.info({ err: thrown }, 'the client has left before its answer')
+    return reply.send()
+  }
   if (!error) {
     request.log.error({ err: thrown }, 'request failed')
     const said = message('server.fault')
@@ -27,6 +33,11 @@ export function writeError(thrown: unknown, request: FastifyRequest, reply: Fast
   const { said, fields } = error
   return answer(reply, status, failureBody({ code: error.code ?? status, said, fields, data }))
 }
+
+const isGone = ({ raw }: FastifyReply): boolean => raw.closed && !raw.writableFinished
+
+const isAborted = (thrown: unknown): boolean =>
+  thrown instanceof GitError ? thrown.kind === 'aborted' : thrown instanceof Error && thrown.name === 'AbortError'
 
 function answer(reply: FastifyReply, status: number, envelope: FailureEnvelope) {
   return reply
