@@ -3,8 +3,8 @@ import type { ApiError } from '@sheaf/client/errors'
 import { printableName } from '@sheaf/code/printable-name'
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { EmptyState, LinkButton } from '@sheaf/ui'
-import { IconFolder, IconGitBranch } from '@sheaf/ui/icons'
+import { EmptyState, LinkButton, RowIcon } from '@sheaf/ui'
+import { IconGitBranch } from '@sheaf/ui/icons'
 import { Navigate } from 'react-router'
 import { isFile, isMissingRevision } from '../api/failure.ts'
 import { shortRef } from './short-ref.ts'
@@ -40,7 +40,7 @@ export function MissingContent({ error, current, path = '' }: MissingContentProp
   }
   return (
     <EmptyState
-      icon={<IconFolder size={24} />}
+      icon={<RowIcon name="folder" size={24} />}
       title={t`${folder} isn't on ${ref}`}
       action={
         <LinkButton variant="default" to={paths.repoAt(owner, repo, inAddress(current))}>

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { TextLink } from '@sheaf/ui'
-import { IconFileSearch } from '@sheaf/ui/icons'
+import { RowIcon, TextLink } from '@sheaf/ui'
 import classes from './search-code-link.module.css'
 
 /** The way to the search in what one sees: this repository, and its ref where that is not the default branch. */
@@ -11,7 +10,7 @@ export function SearchCodeLink({ refName }: { refName: string | undefined }) {
   const { owner, repo } = useRepositoryAt()
   return (
     <TextLink look="plain" to={paths.searchIn(owner, repo, refName)}>
-      <IconFileSearch size={16} />
+      <RowIcon name="file-search" />
       <span className={classes.word}>{t`Search code`}</span>
     </TextLink>
   )

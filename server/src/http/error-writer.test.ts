@@ -23,10 +23,9 @@ async function server(test: TestContext, fail: () => Error) {
     asked.resolve()
     return new Promise((_resolve, reject) => gone.addEventListener('abort', () => reject(fail())))
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
   test.onTestFinished(() => app.close())
-  const [{ port = 0 } = {}] = app.addresses()
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
   await once(socket, 'connect')
   socket.write('GET /work HTTP/1.1\r\nHost: sheaf\r\n\r\n')
   await asked.promise

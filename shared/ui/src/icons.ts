@@ -23,7 +23,6 @@ export { default as IconDots } from '@tabler/icons-react/dist/esm/icons/IconDots
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 export { default as IconEye } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 export { default as IconFile } from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
-export { default as IconFileSearch } from '@tabler/icons-react/dist/esm/icons/IconFileSearch.mjs'
 export { default as IconFlag } from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 export { default as IconFolder } from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs'
 export { default as IconFolders } from '@tabler/icons-react/dist/esm/icons/IconFolders.mjs'

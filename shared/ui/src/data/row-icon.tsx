@@ -4,6 +4,7 @@ export interface RowIconProps {
   name:
     | 'folder'
     | 'file'
+    | 'file-search'
     | 'link'
     | 'folders'
     | 'git-branch'
@@ -13,7 +14,7 @@ export interface RowIconProps {
     | 'check'
     | 'pencil'
     | 'trash'
-  size?: 14 | 16
+  size?: 14 | 16 | 24
   /** What it says by itself; without, it is an ornament. */
   label?: string | undefined
   className?: string | undefined
