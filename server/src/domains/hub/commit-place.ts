@@ -56,9 +56,13 @@ function onBranch(deps: Deps, { repository, actor, branch }: Of<{ branch: string
   const ref = `refs/heads/${branch}`
   return {
     async tip() {
-      const tip = (await deps.git.read.heldBy({ gitDir, names: [ref] })).get(ref)
-      if (tip === undefined && (await hasBranches(deps, gitDir))) throw AppError.missing(message('browse.no_revision'))
-      return tip
+      const look = async () => (await deps.git.read.heldBy({ gitDir, names: [ref] })).get(ref)
+      const tip = await look()
+      if (tip !== undefined || !(await hasBranches(deps, gitDir))) return tip
+      // The first branch of all may have been made between the two, and be this one.
+      const made = await look()
+      if (made === undefined) throw AppError.missing(message('browse.no_revision'))
+      return made
     },
     unchanged: (tip) => ({ oid: tip }),
     async land({ tip, oid, pack }) {
