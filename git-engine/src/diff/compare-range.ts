@@ -26,14 +26,11 @@ const deadlineMs = 10_000
  * The best common ancestor of two commits (git-merge-base(1)), the first where there are several; nothing without one. The history thread
  * finds it where the two are not far apart: a process of git takes longer to start than to find it.
  */
-export async function findMergeBase(
-  { git, history }: Askable,
-  { gitDir, base, head, signal }: CommitPair,
-): Promise<string | undefined> {
+export async function findMergeBase({ git, history }: Askable, pair: CommitPair): Promise<string | undefined> {
+  const { gitDir, base, head, signal } = pair
   requireIds(base, head)
   if (base === head) return base
-  const question = { kind: 'pair', base, head, limit: 0 } as const
-  const answer = await unlessUnreadable(() => history.ask(gitDir, question, { signal, deadlineMs }))
+  const answer = await askHistory(history, pair, 0)
   if (answer !== undefined) return answer.common ?? undefined
   try {
     const out = await git.run({ gitDir, args: ['merge-base', base, head], deadlineMs, signal })
@@ -46,18 +43,19 @@ export async function findMergeBase(
 }
 
 /** The ids of the commits that `head` reaches and `base` does not, newest first. At most one more than `rangeLimit`. */
-export async function listRange(
-  { git, history }: Askable,
-  { gitDir, base, head, signal }: CommitPair,
-): Promise<string[]> {
+export async function listRange({ git, history }: Askable, pair: CommitPair): Promise<string[]> {
+  const { gitDir, base, head, signal } = pair
   requireIds(base, head)
-  const question = { kind: 'pair', base, head, limit: rangeLimit + 1 } as const
-  const answer = await unlessUnreadable(() => history.ask(gitDir, question, { signal, deadlineMs }))
+  const answer = await askHistory(history, pair, rangeLimit + 1)
   if (answer !== undefined) return idsIn(Buffer.from(answer.ahead), base.length / 2)
   const args = ['rev-list', `--max-count=${rangeLimit + 1}`, '--end-of-options', head, `^${base}`, '--']
   const out = await git.run({ gitDir, lane: 'heavy', args, deadlineMs, signal })
   return out.toString('latin1').split('\n').filter(Boolean)
 }
+
+/** Nothing where git itself must be asked. */
+const askHistory = (history: History, { gitDir, base, head, signal }: CommitPair, limit: number) =>
+  unlessUnreadable(() => history.ask(gitDir, { kind: 'pair', base, head, limit }, { signal, deadlineMs }))
 
 const idsIn = (raw: Buffer, idBytes: number): string[] =>
   Array.from({ length: raw.length / idBytes }, (_, at) => raw.toString('hex', at * idBytes, (at + 1) * idBytes))

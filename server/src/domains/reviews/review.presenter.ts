@@ -66,9 +66,7 @@ export async function presentReviewThreadPage(
   const comments = await selectReviewComments(deps.database.read, { ids: rows.map(({ id }) => id), userId })
   const ofThread = Map.groupBy(comments, (row) => row.threadId)
   const head = await headOf(deps, { repository, pull })
-  // To find it git is started, where nobody has asked since the server did: lines of what is proposed need none of it.
-  const isCompared = rows.some(({ side }) => side === 'old')
-  const compared = isCompared ? await comparedWith(deps, { repository, pull, head, signal }) : undefined
+  const compared = await comparedWith(deps, { repository, pull, head, signal })
   const items: ReviewThread[] = []
   let left = pageBytes
   let last: ReviewThreadRow | undefined
