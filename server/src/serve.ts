@@ -83,7 +83,7 @@ export async function serve({
   await storage.prepare()
   const objects = await openConfiguredStore(config)
   await objects.prepare()
-  const presence = await startPresence(storage)
+  const presence = await startPresence(storage, { isAlone: config.database.engine === 'sqlite' })
   const git = createGitEngine({
     isShared: presence.isShared,
     warn: (error) => log.warn({ err: error }, 'what would have been kept for later could not be'),

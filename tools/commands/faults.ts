@@ -23,7 +23,7 @@ import { uploadErrors } from '../faults/uploads/upload-errors.ts'
  *   npm run faults -- --changes 200    kill -9 of the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports
  *   npm run faults -- --uploads 200    kill -9 of server or client in the middle of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
  *   npm run faults -- --upload-cuts 20      power cuts in the middle of them
- *   npm run faults -- --upload-errors 12    EIO and ENOSPC at the n-th write and sync of them; `--from 3` begins at the third, `--only 'xet: EIO at openat'` plays those whose name says so
+ *   npm run faults -- --upload-errors 1000  EIO and ENOSPC at the n-th write, sync, rename and open of them, until an upload makes no more such calls; `--from 3` begins at the third, `--for 300` ends after as many seconds and says where to go on, `--only 'xet: EIO at openat'` plays those whose name says so
  *   npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
  *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
  * `--engines sqlite` leaves the other one out, where events and uploads are concerned. `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
@@ -38,6 +38,7 @@ const { values } = parseArgs({
     'upload-cuts': { type: 'string', default: '0' },
     'upload-errors': { type: 'string', default: '0' },
     from: { type: 'string', default: '1' },
+    for: { type: 'string', default: String(24 * 3_600) },
     only: { type: 'string', default: '' },
     outbox: { type: 'string', default: '0' },
     errors: { type: 'string', default: '0' },
@@ -59,6 +60,7 @@ const uploads = bounded(values.uploads, 100_000)
 const cutsOfUploads = bounded(values['upload-cuts'], 10_000)
 const errorsOfUploads = bounded(values['upload-errors'], 1_000)
 const from = Math.max(1, bounded(values.from, 1_000))
+const forMs = bounded(values.for, 24 * 3_600) * 1_000
 const outbox = bounded(values.outbox, 100_000)
 const ofUploads = uploads + cutsOfUploads + errorsOfUploads
 if (kills + cuts + errors + events + changes + ofUploads + outbox === 0)
@@ -112,7 +114,7 @@ if (errors + errorsOfUploads > 0 && !isMissing('disk errors', (await finds('stra
     if (errorsOfUploads > 0 && engines.has(engine))
       tell(
         `disk errors of uploads on ${name}`,
-        await uploadErrors({ engine, from, upTo: errorsOfUploads, only: values.only }),
+        await uploadErrors({ engine, from, upTo: errorsOfUploads, forMs, only: values.only }),
         false,
       )
 }

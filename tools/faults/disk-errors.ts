@@ -28,13 +28,15 @@ export async function diskErrors({ upTo, random }: { upTo: number; random: Rando
   const data = join(folder, 'data')
   const failing = await failingGit(join(folder, 'bin'))
   const { env } = failing
+  const told = join(folder, 'told')
   const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log'), env })
   try {
     await server.start()
     const token = await openAccount(server)
     const scene = await openScene(server, { token, name: 'errors', pushers: 1, source, random })
     for (let n = 1; n <= upTo; n += 1) {
-      for (const fault of faults) await once({ server, scene, report }, { ...fault, n, inject: attachedTo(server) })
+      for (const fault of faults)
+        await once({ server, scene, report }, { ...fault, n, inject: attachedTo(server, told) })
       for (const fault of childFaults) await once({ server, scene, report }, { ...fault, n, inject: failing.inject })
       process.stdout.write(`calls ${n} of ${upTo}, ${report.problems.length} problems\n`)
     }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runProcess } from '../process/run-process.ts'
@@ -29,22 +29,27 @@ export const childFaults: readonly Fault[] = [
   { calls: 'write', error: 'EIO' },
 ]
 
-/** Lets calls fail from now on. Gives what takes the failures away again. */
-export type Inject = (rule: { calls: string; injected: string }) => Promise<() => Promise<void>>
+/** Lets calls fail from now on. Gives what takes the failures away again, and says whether any call has failed by them. */
+export type Inject = (rule: { calls: string; injected: string }) => Promise<() => Promise<boolean>>
 
-const quietStrace = ['-f', '-qqq', '-o', '/dev/null']
+const quietStrace = ['-f', '-qqq']
 
-/** Attaches strace to the server and all that it starts. */
+/** Has strace told of a call that it let fail? */
+const hasInjected = (told: string): boolean => existsSync(told) && readFileSync(told, 'latin1').includes('(INJECTED)')
+
+/** Attaches strace to the server and all that it starts. What it tells goes to the file `told`. */
 export const attachedTo =
-  (server: ServerUnderTest): Inject =>
+  (server: ServerUnderTest, told: string): Inject =>
   async ({ calls, injected }) => {
     const rules = ['-e', `trace=${calls}`, '-e', `inject=${injected}`]
-    const strace = spawn('strace', [...quietStrace, ...rules, '-p', String(server.pid())], { stdio: 'ignore' })
+    const args = [...quietStrace, '-o', told, ...rules, '-p', String(server.pid())]
+    const strace = spawn('strace', args, { stdio: 'ignore' })
     const ended = new Promise<void>((resolve) => strace.once('close', () => resolve()))
     await wait(attachMs)
     return async () => {
       strace.kill('SIGINT')
       await ended
+      return hasInjected(told)
     }
   }
 
@@ -68,15 +73,20 @@ export async function failingGit(folder: string): Promise<{ env: Record<string, 
   const git = (await runProcess('sh', ['-c', 'command -v git'])).output.trim()
   mkdirSync(folder)
   const rules = join(folder, 'rules')
-  const run = `exec strace ${quietStrace.join(' ')} $(cat ${rules}) ${git} "$@"`
+  const told = join(folder, 'told')
+  const run = `exec strace ${quietStrace.join(' ')} -A -o ${told} $(cat ${rules}) ${git} "$@"`
   const isWriting = writingCommands.map((command) => `*' ${command} '*`).join('|')
   const lines = ['#!/bin/sh', `if [ -f ${rules} ]; then case " $* " in ${isWriting}) ${run} ;; esac; fi`]
   writeFileSync(join(folder, 'git'), [...lines, `exec ${git} "$@"`, ''].join('\n'), { mode: 0o755 })
   return {
     env: { PATH: `${folder}:${process.env.PATH ?? ''}` },
     inject: async ({ calls, injected }) => {
+      rmSync(told, { force: true })
       writeFileSync(rules, `-e trace=${calls} -e inject=${injected}\n`)
-      return async () => rmSync(rules)
+      return async () => {
+        rmSync(rules)
+        return hasInjected(told)
+      }
     },
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
+import { makeFolder, writeDurably } from '@sheaf/git-engine'
 import type { Storage } from './storage-nodes.ts'
 
 /** Servers that share storage tell each other so, by a note in every root that they touch now and then. */
@@ -18,25 +19,37 @@ const touchEvery = 15_000
 const goneMs = 60_000
 const forgottenMs = 24 * 60 * 60_000
 
+interface Options {
+  /** Does its database serve no other server? Then nobody else uses its storage, whatever the notes of earlier ones say. */
+  isAlone: boolean
+}
+
 /**
  * Says that this server is there. Two servers see each other's processes when they run in one kernel since one boot
  * and in one namespace of processes: that is what a note holds. Times are compared with the own note's alone, so that
  * the clock of the file server counts and no other.
+ *
+ * A note is on the disk before it counts, and touched without being cut off first: one that a power cut left empty would be that of a
+ * server of which nothing can be known, and what the cut left in repositories would stay until its age tells.
  */
-export async function startPresence(storage: Storage): Promise<Presence> {
+export async function startPresence(storage: Storage, { isAlone }: Options): Promise<Presence> {
   const here = await placeOfProcess()
   const name = randomUUID()
   const roots = await Promise.all(storage.nodes.map(({ root }) => realpath(root)))
   const noteIn = (root: string) => join(root, noteFolder, name)
 
+  const note = Buffer.from(`${here}\n`)
+  const place = (root: string) => writeDurably(noteIn(root), note.toString())
   const touch = async (root: string) => {
-    const handle = await open(noteIn(root), 'w')
+    const handle = await open(noteIn(root), 'r+').catch(ifMissing)
+    // Somebody has cleared the folder.
+    if (handle === undefined) return place(root)
     // Written, not only touched: then it is the file server that tells the time.
-    await handle.writeFile(`${here}\n`).finally(() => handle.close())
+    await handle.write(note, 0, note.length, 0).finally(() => handle.close())
   }
   for (const root of roots) {
-    await mkdir(join(root, noteFolder), { recursive: true })
-    await touch(root)
+    await makeFolder(join(root, noteFolder))
+    await place(root)
   }
   const touching = setInterval(() => {
     // A root that can't be written to now may be there again in 15 seconds.
@@ -46,6 +59,7 @@ export async function startPresence(storage: Storage): Promise<Presence> {
 
   return {
     async isShared(path) {
+      if (isAlone) return false
       const root = roots.find((candidate) => path.startsWith(join(candidate, sep)))
       if (root === undefined) return false
       await touch(root)
@@ -66,7 +80,9 @@ async function readNote(path: string, now: number): Promise<string | undefined> 
   try {
     const { mtimeMs } = await stat(path)
     if (now - mtimeMs > forgottenMs) await rm(path, { force: true })
-    return now - mtimeMs > goneMs ? undefined : (await readFile(path, 'utf8')).trim()
+    // What is still being written is that of a server which has not begun.
+    if (now - mtimeMs > goneMs || basename(path).startsWith('.')) return undefined
+    return (await readFile(path, 'utf8')).trim()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     // It was deleted meanwhile; NFS has an error of its own for that (ESTALE).
@@ -74,6 +90,11 @@ async function readNote(path: string, now: number): Promise<string | undefined> 
     // Somebody is there of whom nothing can be known: no identity equals this one.
     return 'unreadable'
   }
+}
+
+function ifMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
 }
 
 async function placeOfProcess(): Promise<string> {

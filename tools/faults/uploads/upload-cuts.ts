@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -108,21 +108,37 @@ async function cut({ server, sender, usual, random, report, folder, image }: Cut
     report.answered += answered.size
     report.acknowledged += answered.has('commit') ? 1 : 0
   }
-  problems.push(...(await look({ folder, copy, promised })))
+  problems.push(...(await look({ folder, number, copy, promised })))
   report.problems.push(...problems.map((text) => `cut ${number}: ${text}`))
 }
 
 interface Look {
   folder: string
+  number: number
   copy: string
   promised: readonly { task: Parameters<typeof beginUpload>[0]; answered: ReadonlySet<string> }[]
 }
 
-async function look({ folder, copy, promised }: Look): Promise<string[]> {
+/**
+ * A git that is cut off while it moves refs leaves the locks of these, which takes luck to meet at a moment of chance: they are laid
+ * down wherever there are none, as old as the cut. Gives what lies there of such files and of the notes of servers.
+ */
+function leaveLocks(data: string): string[] {
+  const locks = ['HEAD.lock', 'packed-refs.lock', 'refs/heads/main.lock']
+  const found = globSync('repositories/*/*/*.git/{*.lock,refs/heads/*.lock}', { cwd: data })
+  for (const repository of globSync('repositories/*/*/*.git', { cwd: data }))
+    for (const lock of locks) writeFileSync(join(data, repository, lock), '', { flag: 'a' })
+  const notes = globSync('repositories/.servers/*', { cwd: data })
+  return [...found, ...notes.map((note) => `${note}: ${JSON.stringify(readFileSync(join(data, note), 'utf8'))}`)]
+}
+
+async function look({ folder, number, copy, promised }: Look): Promise<string[]> {
   const problems: string[] = []
   mkdirSync(join(folder, 'cut'), { recursive: true })
   const disk = await mountImage(copy, join(folder, 'cut'))
-  const server = serverUnderTest({ ...(await placeOn(disk)), log: join(folder, 'after.log') })
+  const log = join(folder, `after-${number}.log`)
+  const server = serverUnderTest({ ...(await placeOn(disk)), log })
+  const left = leaveLocks(server.data)
   try {
     await server.start()
     for (const { task, answered } of promised) {
@@ -132,6 +148,8 @@ async function look({ folder, copy, promised }: Look): Promise<string[]> {
       })
     }
     await server.stop()
+    if (problems.length > 0)
+      process.stdout.write(`${[...problems, 'Left by the cut:', ...left, 'Logged:', ...warnings(log)].join('\n')}\n`)
     const database = { engine: 'sqlite', file: join(server.data, 'sheaf.db') } as const
     return [...problems, ...(await leftOver(server.data, database)), ...(await leftObjects(server.data, database))]
   } catch (error) {
@@ -147,3 +165,9 @@ async function settled(upload: Upload, answered: ReadonlySet<string>): Promise<v
   for (const step of answered) upload.answered.add(step)
   await settleUpload(upload)
 }
+
+/** What a server has logged that is no course of things. */
+const warnings = (log: string): string[] =>
+  readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('"level":"info"'))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { client, runProgram } from '@sheaf/git-engine/testing/git-client'
 import { outputOf } from '@sheaf/git-engine/testing/run-sync'
@@ -152,6 +153,33 @@ describe('Refs that the server moves in somebody’s name', () => {
     const ended = once(holder, 'exit')
     holder.stdin.end('abort\n')
     await ended
+    assert.deepEqual(await land(updates), { kind: 'landed' })
+  })
+
+  it('are to be made later where the name of a new one is locked, which is no refusal either, and for good where another lies in its way', async (test) => {
+    const { first, refs, land, gitDir } = await scene(test)
+    const before = refs()
+    // Older than no process that may write here: nobody can tell whose it is.
+    const holder = spawn('sleep', ['60'], { cwd: gitDir, stdio: 'ignore' })
+    test.onTestFinished(() => void holder.kill())
+    await sleep(1_100)
+    const lock = join(gitDir, 'refs', 'heads', 'topic.lock')
+    writeFileSync(lock, '')
+    const made = (ref: string) => land([{ ref, before: none, after: first }])
+    await assert.rejects(made('refs/heads/topic'), { kind: 'unavailable', retryAfter: 1 })
+    assert.equal((await made('refs/heads/main/deeper')).kind, 'refused')
+    assert.equal(refs(), before)
+    rmSync(lock)
+    assert.deepEqual(await made('refs/heads/topic'), { kind: 'landed' })
+  })
+
+  it('are not refused but a fault of ours, in the words of git, where the disk does not let git make one', async (test) => {
+    const { first, land, gitDir } = await scene(test)
+    const folder = join(gitDir, 'refs', 'heads', 'round')
+    symlinkSync('round', folder)
+    const updates = [{ ref: 'refs/heads/round/about', before: none, after: first }]
+    await assert.rejects(land(updates), { name: 'GitError', message: /cannot lock ref 'refs\/heads\/round\/about'/ })
+    rmSync(folder)
     assert.deepEqual(await land(updates), { kind: 'landed' })
   })
 

@@ -3,14 +3,23 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { message } from '@sheaf/contract/messages'
-import { isNullId, type PushReport, type RefUpdate, readPushReport, writePushCommands } from '@sheaf/git-engine'
+import {
+  GitError,
+  isNullId,
+  type PushReport,
+  type RefUpdate,
+  readPushReport,
+  writePushCommands,
+} from '@sheaf/git-engine'
 import type { Pusher } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import { handleReceivePack } from './handle-receive-pack.ts'
 import type { Proposals } from './proposals.ts'
+import { gitEndedEarly } from './report-push.ts'
 import type { Lender } from './taken-push.ts'
+import { isUnmoved, whyUnmoved } from './unmoved-refs.ts'
 
 /** Refs that the server moves in somebody's name. */
 export interface ServerPush {
@@ -45,9 +54,6 @@ export type Landing =
   /** Nothing moved: a rule of pushes or git itself said no, in its words, by ref. */
   | { kind: 'refused'; reasons: ReadonlyMap<string, string> }
 
-/** What git says where it could not lock a ref that somebody else was moving. */
-const contended =
-  /^(?:failed to update ref|atomic transaction failed|transaction failed to start|incorrect old value provided)$/
 const attempts = 3
 const pauseMs = 100
 
@@ -56,22 +62,23 @@ const pauseMs = 100
  * permission, looked at again just before refs move; its note, so that a crash leaves all or nothing; git's quarantine and fsck; the
  * sync of the disk; its event, so that activity follows. Once it says `landed`, all of that is done.
  *
- * Throws an `AppError` where the actor may not, the quota or the disk is full, or a ref that is there stays locked by somebody else
- * (`unavailable`), and `BusyError` where too many wait.
+ * Throws an `AppError` where the actor may not, the quota or the disk is full, or a ref stays locked by somebody else (`unavailable`),
+ * `BusyError` where too many wait, and a `GitError` where git could not do what nobody refused.
  */
 export async function landPush(deps: Deps, push: ServerPush): Promise<Landing> {
   for (let attempt = 1; ; attempt += 1) {
-    const { report, refusal } = await pushOnce(deps, push)
+    const { report, refusal, said } = await pushOnce(deps, push)
     if (push.updates.every(({ ref }) => report.accepted.has(ref))) return { kind: 'landed' }
     if (refusal !== undefined) throw refusal
     const held = await staleOf(deps, push)
     if (held.size > 0) return { kind: 'stale', held }
     const reasons = reasonsOf(report, push)
-    if (![...reasons.values()].some((reason) => contended.test(reason))) return { kind: 'refused', reasons }
+    if (report.unpack === gitEndedEarly) throw new GitError('failed', `${gitEndedEarly}: ${said}`)
+    const why = [...reasons.values()].some(isUnmoved) ? whyUnmoved(said) : 'refused'
+    if (why === 'refused' || why === 'in-the-way') return { kind: 'refused', reasons }
     if (attempt === attempts) {
-      // Git says the same of a new ref in whose way another one lies, which no patience helps.
-      if (push.updates.some(({ before }) => isNullId(before))) return { kind: 'refused', reasons }
-      throw new AppError('unavailable', message('commit.busy'), { retryAfter: 1 })
+      const cause = new GitError('failed', `git moved no ref: ${said}`)
+      throw why === 'fault' ? cause : new AppError('unavailable', message('commit.busy'), { retryAfter: 1, cause })
     }
     // Whoever held the lock has moved the ref by then, or has not.
     await sleep(pauseMs * (0.5 + Math.random()))
@@ -85,13 +92,14 @@ const capabilitiesFor = (hashBytes: number): ReadonlySet<string> =>
 async function pushOnce(
   deps: Deps,
   { repository, actor, updates, pack, isMerge, isGuest, lender, proposals }: ServerPush,
-): Promise<{ report: PushReport; refusal: AppError | undefined }> {
+): Promise<{ report: PushReport; refusal: AppError | undefined; said: string }> {
   const hashBytes = (updates[0]?.after.length ?? 40) / 2
   const capabilities = capabilitiesFor(hashBytes)
   const commands = writePushCommands({ updates: [...updates], capabilities, shallow: [] })
   const bringsPack = updates.some(({ after }) => !isNullId(after))
   const brought = bringsPack ? (pack?.() ?? emptyPack(hashBytes)) : []
   let refusal: AppError | undefined
+  let said = ''
   const input = Readable.from(inOrder(commands, brought), { objectMode: false })
   const answer = await handleReceivePack(deps, {
     repository,
@@ -106,10 +114,13 @@ async function pushOnce(
     onRefusal: (error) => {
       refusal = error
     },
+    onGitSaid: (text) => {
+      said = text
+    },
   })
   const report = readPushReport(await buffer(answer), capabilities)
   if (report === undefined) throw new Error('a push by the server ended without a report')
-  return { report, refusal }
+  return { report, refusal, said }
 }
 
 async function* inOrder(commands: Buffer, pack: Iterable<Buffer> | Readable): AsyncGenerator<Buffer> {

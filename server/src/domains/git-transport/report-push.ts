@@ -21,8 +21,12 @@ import { namedAsPushed } from './proposals.ts'
 import { linesAfterPush } from './push-links.ts'
 import type { SmallPack } from './read-small-pack.ts'
 import type { Taken } from './taken-push.ts'
+import { isUnmoved } from './unmoved-refs.ts'
 
 const tooLong = 'this push takes longer to unpack than its size allows: push it in parts'
+
+/** What is told of a git that somebody else ended, which is no refusal. */
+export const gitEndedEarly = 'git ended early on the server'
 
 /**
  * What is told where git ended before it wrote its report. An answer that just ends would let git clients wait for
@@ -47,6 +51,8 @@ interface Finalizing extends Taken, Pick<Feeding, 'tookTooLong' | 'ranOut'> {
   held: Buffer
   /** What git said to the client of the disk: one that has no place for such words has it say them to us. */
   diskFault: DiskFault | undefined
+  /** The end of what it said to the client. */
+  heard: string
 }
 
 /** Makes a push last and records it. Gives what the client is told, and whether git took its pack. */
@@ -63,6 +69,7 @@ export async function finalizeAndReport(
     pending,
     held,
     diskFault,
+    heard,
     noSpace,
     ranOut,
     tookTooLong,
@@ -82,7 +89,7 @@ export async function finalizeAndReport(
   const opened = proposal && (await finalizeProposal(deps, { ...finalizing, proposal, onRefusal: push.onRefusal }))
   const seen = opened?.seen ?? (await finalizePush(deps, finalizing))
   if (written === undefined && !wantsReport(capabilities)) return { answer: held, taken: (await ended).code === 0 }
-  const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : 'git ended early on the server')
+  const report = written ?? reportInPlace(pending, seen, tookTooLong() ? tooLong : gitEndedEarly)
   const lines = opened?.lines ?? (seen === undefined ? [] : linesAfterPush({ seen, repository, address }))
   if (report.unpack !== 'ok' || report.refused.size > 0) {
     const { stderr } = await ended
@@ -91,6 +98,10 @@ export async function finalizeAndReport(
       log.error({ err: fault, push: pending.pushId }, 'git could not write what was pushed')
       push.onRefusal?.(fault)
       lines.push(`error: ${fault.message}`)
+    } else {
+      const said = `${stderr}${heard}`
+      if (saysNoMore(report)) log.warn({ push: pending.pushId, ...reasonsIn(report), said }, 'git did not take a push')
+      push.onGitSaid?.(said)
     }
   }
   if (ranOut() && noSpace !== undefined) {
@@ -107,6 +118,12 @@ export async function finalizeAndReport(
     taken: report.unpack === 'ok',
   }
 }
+
+/** Does a report say nothing but that something was not done? */
+const saysNoMore = ({ unpack, refused }: PushReport): boolean =>
+  unpack !== 'ok' || [...refused.values()].some(isUnmoved)
+
+const reasonsIn = ({ unpack, refused }: PushReport) => ({ unpack, refused: Object.fromEntries(refused) })
 
 function faultOfDisk(fault: DiskFault | undefined, cause: GitError): AppError | undefined {
   if (fault === undefined) return undefined

@@ -29,6 +29,8 @@ import { revalidate, whyNotLand } from './why-not-land.ts'
  * byte it can't do what it is asked.
  */
 const heldBackBytes = 1
+/** Of what git tells a client, the end says why something failed. */
+const keptOfGit = 2_048
 
 /**
  * Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. It comes in as a small
@@ -138,11 +140,17 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
   })
   // Whether or not the client is still connected, git's output is read to its end: what stands then is recorded all the same.
   let diskFault: DiskFault | undefined
+  let heard = ''
   const say = (bytes: Buffer) => {
-    diskFault ??= diskFaultIn(bytes.toString('latin1'))
     if (out.writable) out.write(bytes)
   }
-  bufferReportStatus(child.stdout, say)
+  const sayOfGit = (bytes: Buffer) => {
+    const text = bytes.toString('latin1')
+    diskFault ??= diskFaultIn(text)
+    heard = (heard + text).slice(-keptOfGit)
+    say(bytes)
+  }
+  bufferReportStatus(child.stdout, sayOfGit)
     .catch((error: unknown) => {
       // Its end says what has become of the push; and if that does not, the refs do.
       log.warn({ err: error, push: pending.pushId }, 'the answer of git to a push broke off')
@@ -156,6 +164,7 @@ async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Enter
         pending,
         held,
         diskFault,
+        heard,
         noSpace: space.refusal(),
         ...feeding,
       }),

@@ -29,6 +29,8 @@ export interface Push {
    * text alone.
    */
   onRefusal?: (error: AppError) => void
+  /** Told what git says beside its report where that is no more than that a ref was not moved, or its objects not taken. */
+  onGitSaid?: (said: string) => void
   /** Is it the merge of a pull request, of which the rules of its branch were asked? */
   isMerge?: boolean | undefined
   /** The repository from which what it brings was taken, and how many bytes of objects of Git LFS may come along. */
