@@ -8,9 +8,9 @@ export const namedInText =
 /** So many different people and teams, and so many threads, of one text are links. */
 export const mostNamed = 50
 /** Threads of other repositories and commits cost a look each time. */
-const mostOf = { name: mostNamed, thread: mostNamed, elsewhere: 20, commit: 10 } as const
+export const mostOfKind = { name: mostNamed, thread: mostNamed, elsewhere: 20, commit: 10 } as const
 
-export type NamedKind = keyof typeof mostOf
+export type NamedKind = keyof typeof mostOfKind
 
 /** What a text might name, lower-cased, each once: it may stand in code, where it names nothing. */
 export function namesIn(text: string): Record<NamedKind, string[]> {
@@ -22,7 +22,7 @@ export function namesIn(text: string): Record<NamedKind, string[]> {
   }
   for (const [name] of text.matchAll(namedInText)) {
     const kind = kindOf(name)
-    if (found[kind].size < mostOf[kind]) found[kind].add(name.toLowerCase())
+    if (found[kind].size < mostOfKind[kind]) found[kind].add(name.toLowerCase())
   }
   const { name, thread, elsewhere, commit } = found
   return { name: [...name], thread: [...thread], elsewhere: [...elsewhere], commit: [...commit] }

@@ -41,6 +41,13 @@ for (const cell of ['th_open', 'td_open'] as const) {
  */
 export const renderMarkdown = (input: MarkdownInput): Promise<RenderedMarkdown> => renderPart(input)
 
+/** Several texts, each as it is by itself. */
+export async function renderEach(inputs: readonly MarkdownInput[]): Promise<RenderedMarkdown[]> {
+  const rendered: RenderedMarkdown[] = []
+  for (const input of inputs) rendered.push(await renderMarkdown(input))
+  return rendered
+}
+
 /** Of a longer text code stays plain: its HTML would be too much for an answer. In UTF-16 code units. */
 const longestColoured = 200_000
 

@@ -13,6 +13,7 @@ export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHand
   codeLines: async () => (await import('../code-index/match-lines.ts')).matchLines,
   contents: async () => (await import('../file-contents/find-contents.ts')).findContents,
   markdown: async () => (await import('../markdown/render-markdown.ts')).renderMarkdown,
+  shortMarkdown: async () => (await import('../markdown/render-markdown.ts')).renderEach,
   notebook: async () => (await import('../markdown/notebook/render-notebook.ts')).renderNotebook,
   signature: async () => (await import('../signatures/read-signature.ts')).readSignature,
   openPgpKey: async () => (await import('../signatures/openpgp-key.ts')).readOpenPgpKey,

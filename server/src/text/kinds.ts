@@ -26,6 +26,7 @@ export interface TextKinds {
   license: { input: string; output: MatchedLicense | null }
   contents: { input: ContentsInput; output: FoundContents | null }
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
+  shortMarkdown: { input: readonly MarkdownInput[]; output: RenderedMarkdown[] }
   notebook: { input: NotebookInput; output: RenderedNotebook | null }
   tokens: { input: SourceText; output: FoundTokens }
   signature: { input: SignatureTask; output: SignatureReport }
@@ -57,6 +58,8 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   contents: { inputSize: 24 * 1024 * 1024, outputSize: 4_000_000, deadlineMs: 2_000 },
   // The rest of a long text comes in pages that are answers of their own. A letter takes two bytes here.
   markdown: { inputSize: 512 * 1024, outputSize: 4_000_000, deadlineMs: 2_000 },
+  // What people wrote on one page, together. What is too much for it, each of them tries by itself.
+  shortMarkdown: { inputSize: 256 * 1024, outputSize: 4_000_000, deadlineMs: 1_000 },
   notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },
   // The reading itself ends after 0.9 s: who is here longer does not come back.
   tokens: { inputSize: 4 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 2_000 },

@@ -120,40 +120,61 @@ async function withFiles(
   }
 }
 
-/**
- * A text that is Markdown and no file, with links at a ref as those of the README at the root have them. `key`: what its HTML depends on. No HTML
- * where that has more than `most` bytes as JSON.
- */
+/** A text that is Markdown and no file. `key`: what its HTML depends on. */
+interface Words {
+  text: string
+  key: string
+  names?: NonNullable<InputOf<'markdown'>['names']>
+  hasPlaces?: boolean
+}
+
+/** Where it stands: links lead where those of the README at the root do. No HTML where that has more than `most` bytes as JSON. */
+type WordsPlace = Pick<TextFile, 'repository' | 'ref' | 'commit'> & { most: number }
+
+interface DrawnWords {
+  html: string | null
+  named: string[]
+  tasks: OutputOf<'markdown'>['tasks']
+}
+
+/** Such a text as HTML; `final: false` where it was too much for a text worker, which may only have been busy. */
 export async function renderWords(
   { text: workers }: Pick<Deps, 'text'>,
-  {
-    text,
-    key,
-    signal,
-    most,
-    names = [],
-    hasPlaces = false,
-    ...at
-  }: Pick<TextFile, 'repository' | 'ref' | 'commit' | 'signal'> & {
-    text: string
-    key: string
-    most: number
-    names?: NonNullable<InputOf<'markdown'>['names']>
-    hasPlaces?: boolean
-  },
-): Promise<{ html: string | null; final: boolean; named: string[]; tasks: OutputOf<'markdown'>['tasks'] }> {
+  { key, signal, ...words }: Words & WordsPlace & Pick<TextFile, 'signal'>,
+): Promise<DrawnWords & { final: boolean }> {
   try {
-    // They stand below a heading of the third level, and begin with one of the second, as people write them.
-    const input = { text, folder: '', headingsBelow, names, hasPlaces }
-    const { pieces, named, tasks } = await workers.run('markdown', input, { key, signal })
-    // Thousands of addresses are not made for what is too much without them.
-    if (pieces.reduce((sum, piece) => sum + piece.length, 0) > most) return { html: null, final: true, named, tasks }
-    const html = withAddresses(pieces, fileAddresses(at))
-    return { html: jsonBytes(html) <= most ? html : null, final: true, named, tasks }
+    return { ...withPlace(await workers.run('markdown', inputOf(words), { key, signal }), words), final: true }
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
     return { html: null, final: false, named: [], tasks: { all: 0, done: 0 } }
   }
+}
+
+/** Several of them that are short, by one task, in their order; nothing where they are too much together, whichever of them it is. */
+export async function renderShortWords(
+  { text: workers }: Pick<Deps, 'text'>,
+  { words, signal, ...at }: { words: readonly Words[] } & WordsPlace & Pick<TextFile, 'signal'>,
+): Promise<DrawnWords[] | undefined> {
+  try {
+    const key = words.map((each) => each.key).join('\n')
+    const drawn = await workers.run('shortMarkdown', words.map(inputOf), { key, signal })
+    return drawn.map((each) => withPlace(each, at))
+  } catch (error) {
+    if (!(error instanceof TextTooMuch)) throw error
+    return undefined
+  }
+}
+
+/** They stand below a heading of the third level, and begin with one of the second, as people write them. */
+const inputOf = ({ text, names = [], hasPlaces = false }: Omit<Words, 'key'>): InputOf<'markdown'> => ({
+  ...{ text, folder: '', headingsBelow, names, hasPlaces },
+})
+
+function withPlace({ pieces, named, tasks }: OutputOf<'markdown'>, { most, ...at }: WordsPlace): DrawnWords {
+  // Thousands of addresses are not made for what is too much without them.
+  if (pieces.reduce((sum, piece) => sum + piece.length, 0) > most) return { html: null, named, tasks }
+  const html = withAddresses(pieces, fileAddresses(at))
+  return { html: jsonBytes(html) <= most ? html : null, named, tasks }
 }
 
 /** As many whole lines of a file as are shown; of a longer line, as many whole letters of UTF-8. */

@@ -11,8 +11,15 @@ import { z } from 'zod'
 import type { Queries } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { idOf, lastId } from '../../http/keyset-page.ts'
-import { type FoundRepository, whoMay } from '../repositories/index.ts'
-import { isOwn, presentAuthor, presentText, selectReactions } from '../threads/index.ts'
+import { whoMay } from '../repositories/index.ts'
+import {
+  drawShortTexts,
+  isOwn,
+  presentAuthor,
+  presentText,
+  selectReactions,
+  type TextReader,
+} from '../threads/index.ts'
 import { comparedWith, headOf } from './find-reviewed.ts'
 import { placeLines } from './place-lines.ts'
 import { findPending, type ReviewedPull, selectReviewers } from './review.store.ts'
@@ -27,15 +34,12 @@ import { mayHoldSuggestions, partsWithSuggestions } from './suggestions-in.ts'
 
 const Excerpt = z.array(z.string())
 
-interface Reader {
-  repository: FoundRepository
+interface Reader extends TextReader {
   pull: ReviewedPull
   /** Who proposed it. */
   authorId: number | null
   /** May nobody like the one who looks write there? */
   isFrozen: boolean
-  actor: Actor
-  signal: AbortSignal
 }
 
 interface ThreadReader extends Reader {
@@ -67,13 +71,14 @@ export async function presentReviewThreadPage(
   const ofThread = Map.groupBy(comments, (row) => row.threadId)
   const head = await headOf(deps, { repository, pull })
   const compared = await comparedWith(deps, { repository, pull, head, signal })
+  const ahead = await drawShortTexts(deps, { ...reader, texts: comments.map(({ body }) => body) })
   const items: ReviewThread[] = []
   let left = pageBytes
   let last: ReviewThreadRow | undefined
   let next = hasMore ? rows.at(-1) : undefined
   for (const row of rows) {
     const budget = { bytes: answerSizes.answer - 100_000 }
-    const of = { ...reader, row, comments: ofThread.get(row.id) ?? [], head, compared, budget }
+    const of = { ...reader, ahead, row, comments: ofThread.get(row.id) ?? [], head, compared, budget }
     const item = await presentReviewThread(deps, of)
     left -= answerSizes.answer - 100_000 - budget.bytes
     if (left < 0 && last !== undefined) {

@@ -3,6 +3,7 @@ export { keepAttachments, releaseAttachments, releaseUnnamed, selectUnchecked } 
 export { closeByCommit } from './close-by-commit.ts'
 export { closeElsewhere } from './close-elsewhere.ts'
 export { creditEvent, findLastHappened } from './comment.store.ts'
+export { drawShortTexts, drawText, type TextReader } from './draw-text.ts'
 export { labelRoutes } from './label-routes.ts'
 export { labelThread } from './labels.ts'
 export { milestoneRoutes } from './milestone-routes.ts'
@@ -15,7 +16,7 @@ export { tasksIn } from './tasks-in.ts'
 export { type Named, namedBy, namedByAll, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
 export { keepTextVersion } from './text-version.store.ts'
 export { textVersionRoutes } from './text-version-routes.ts'
-export { drawText, isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
+export { isOwn, presentAuthor, presentText, presentThread, presentThreadPage } from './thread.presenter.ts'
 export {
   countThreads,
   type FoundThread,

@@ -31,15 +31,18 @@ export interface NamesAsked {
   actor: Actor
 }
 
+/** Looks up whom and what a text might name. */
+export const findNamed = (deps: Pick<Deps, 'database' | 'git'>, { text, ...asked }: NamesAsked): Promise<Nameable> =>
+  findNames(deps, { names: namesIn(text), ...asked })
+
 /**
- * Looks up whom and what a text might name. People, teams and discussions of its repository are the same for every reader of the text;
+ * The same for names that were found already, of one text or as many of several as one may have. People, teams and discussions of its repository are the same for every reader of a text;
  * pull requests and commits are there for those who may read the repository's contents, threads of other repositories for those who may read them.
  */
-export async function findNamed(
+export async function findNames(
   deps: Pick<Deps, 'database' | 'git'>,
-  { text, repository, actor }: NamesAsked,
+  { names, repository, actor }: Omit<NamesAsked, 'text'> & { names: ReturnType<typeof namesIn> },
 ): Promise<Nameable> {
-  const names = namesIn(text)
   const { read } = deps.database
   const { id: repoId, mayRead } = repository
   const owners = names.name.map((name) => name.slice(1))

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Drawing, drawText } from './thread.presenter.ts'
+import { type Drawing, drawText } from './draw-text.ts'
 
 /** How many tasks a text lists, and how many of them are done, as a thread keeps it. Most texts list none, and are not drawn for it. */
 export async function tasksIn(

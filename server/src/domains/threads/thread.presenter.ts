@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   answerSizes,
   LockReason,
@@ -8,35 +7,16 @@ import {
   type ThreadItem,
 } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
-import { createLru } from '@sheaf/server-core/lru'
-import { namesIn } from '@sheaf/server-core/names-in-text'
 import { jsonBytes } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import { idOf, lastId } from '../../http/keyset-page.ts'
-import { renderWords } from '../browse/index.ts'
 import { type FoundRepository, type Reach, reachOf } from '../repositories/index.ts'
 import { type CommentRow, selectComments, selectTextSizes } from './comment.store.ts'
-import { findNamed } from './named-in.ts'
+import { drawShortTexts, drawText, type TextReader } from './draw-text.ts'
 import { selectReactions } from './reaction.store.ts'
 import type { FoundThread, ThreadRow } from './thread.store.ts'
 import { isFrozenFor } from './thread-lock.ts'
 import { presentEvent, reviewOf } from './thread-timeline.ts'
-
-/** More than twice as much as a text may have: beyond that it is read as it was written. In bytes. */
-const mostHtml = answerSizes.answer / 4
-
-/** A text as HTML, whom and what it names, and the tasks that it lists. */
-interface Drawn {
-  html: string | null
-  named: readonly string[]
-  tasks: { all: number; done: number }
-}
-
-/** Drawn texts that are kept, in characters. */
-const rendered = createLru<Drawn>({
-  capacity: 4 * 1024 * 1024,
-  weigh: ({ html }) => 200 + (html?.length ?? 0),
-})
 
 const time = (ms: number) => new Date(ms).toISOString()
 
@@ -69,12 +49,6 @@ export const presentThread = (row: ThreadRow): Thread => ({
 export const isOwn = (actor: Actor, { authorId }: { authorId: number | null }): boolean =>
   actor.kind === 'user' && actor.userId === authorId
 
-interface Reader {
-  repository: FoundRepository
-  actor: Actor
-  signal: AbortSignal
-}
-
 /**
  * What a page of a thread has in texts and their HTML, in bytes of JSON, and what of that is left to comments below a long text. Less than an
  * answer may have: each reading has them read, hashed, written as JSON and sent by the thread that answers everybody. 85 readings of a megabyte,
@@ -88,22 +62,30 @@ const pageBytes = { all: answerSizes.answer / 4, comments: answerSizes.answer / 
  */
 export async function presentThreadPage(
   deps: Pick<Deps, 'database' | 'git' | 'text'>,
-  { after, pageSize, thread, ...reader }: Reader & { thread: FoundThread; after: string | undefined; pageSize: number },
+  {
+    after,
+    pageSize,
+    thread,
+    ...reader
+  }: TextReader & { thread: FoundThread; after: string | undefined; pageSize: number },
 ) {
   const { actor, repository } = reader
   const isFrozen = isFrozenFor(repository, thread)
-  const first = await presentText(deps, { ...reader, row: thread })
+  const room = Math.max(pageBytes.comments, pageBytes.all - Buffer.byteLength(thread.body))
+  const asked = { threadId: thread.id, reach: reachOf(actor), after: idOf(after), pageSize, bytes: room }
+  const { rows, hasMore } = await readSome(deps, asked)
+  const said = rows.filter((row) => row.happened === null || reviewOf(row) !== undefined)
+  const ahead = await drawShortTexts(deps, { ...reader, texts: [thread.body, ...said.map(({ body }) => body)] })
+  const first = await presentText(deps, { ...reader, ahead, row: thread })
   const firstBytes = jsonBytes(first)
   const most = answerSizes.answer - firstBytes - 100_000
   let left = Math.max(pageBytes.comments, pageBytes.all - firstBytes)
   const items: ThreadItem[] = []
   let last: CommentRow | undefined
-  const asked = { threadId: thread.id, reach: reachOf(actor), after: idOf(after), pageSize, bytes: left }
-  const { rows, hasMore } = await readSome(deps, asked)
   let next = hasMore ? rows.at(-1) : undefined
   // One after the other: a page takes one thread of those that draw texts, as any text does.
   for (const row of rows) {
-    const item = await presentItem(deps, { ...reader, isFrozen, row })
+    const item = await presentItem(deps, { ...reader, ahead, isFrozen, row })
     // Of a server that knows more of them.
     if (item === undefined) continue
     const bytes = jsonBytes(item)
@@ -172,7 +154,7 @@ async function readSome(
 /** What a row between the text and the end of a thread is; nothing where this server does not know. */
 async function presentItem(
   deps: Pick<Deps, 'database' | 'git' | 'text'>,
-  reading: Reader & { row: CommentRow; isFrozen: boolean },
+  reading: TextReader & { row: CommentRow; isFrozen: boolean },
 ): Promise<ThreadItem | undefined> {
   const { row, repository, actor } = reading
   if (row.happened === null) return presentComment(deps, reading)
@@ -195,7 +177,7 @@ async function presentItem(
 /** A comment as somebody sees it. */
 export async function presentComment(
   deps: Pick<Deps, 'database' | 'git' | 'text'>,
-  { row, isFrozen, ...reader }: Reader & { row: CommentRow; isFrozen: boolean },
+  { row, isFrozen, ...reader }: TextReader & { row: CommentRow; isFrozen: boolean },
 ): Promise<ThreadComment> {
   const { actor, repository } = reader
   return {
@@ -218,46 +200,12 @@ interface Written {
 /** What somebody wrote, as Markdown and drawn. */
 export async function presentText(
   deps: Pick<Deps, 'database' | 'git' | 'text'>,
-  { row, repository, actor, signal }: Reader & { row: Written },
+  { row, ...reader }: TextReader & { row: Written },
 ) {
   return {
     body: row.body,
-    body_html: await drawn(deps, { text: row.body, repository, actor, signal }),
+    body_html: (await drawText(deps, { ...reader, text: row.body })).html,
     created_at: time(row.createdAt),
     edited_at: row.editedAt === null ? null : time(row.editedAt),
   }
-}
-
-/** A text, and whoever reads it: some of what it names is not everybody's to see. */
-export interface Drawing extends Reader {
-  text: string
-}
-
-const drawn = async (deps: Pick<Deps, 'database' | 'git' | 'text'>, drawing: Drawing): Promise<string | null> =>
-  (await drawText(deps, drawing)).html
-
-/** A text as HTML, and whom and what it names, as `findNamed` says it. A text that is too much to be drawn names nobody and lists nothing. */
-export async function drawText(
-  deps: Pick<Deps, 'database' | 'git' | 'text'>,
-  { text, repository, actor, signal }: Drawing,
-): Promise<Drawn> {
-  if (text === '') return { html: '', named: [], tasks: { all: 0, done: 0 } }
-  const { uid, ownerName, name, defaultBranch, mayRead } = repository
-  const content = createHash('sha256').update(text)
-  const { elsewhere, commit } = namesIn(text)
-  // What only some may see, and what a push may bring, is looked up each time; the rest is the same for all who read the same.
-  const asked = { text, repository, actor }
-  const some = elsewhere.length + commit.length > 0 ? await findNamed(deps, asked) : undefined
-  for (const { name: of, address } of [...(some?.elsewhere ?? []), ...(some?.commits ?? [])])
-    content.update(`\0${of} ${address}`)
-  const key = ['thread', uid, ownerName, name, defaultBranch, `${mayRead}`, content.digest('hex')].join(' ')
-  const known = rendered.get(key)
-  if (known !== undefined) return known
-  const at = { repository, ref: defaultBranch, commit: defaultBranch, most: mostHtml }
-  const { people, teams, threads, ...others } = some ?? (await findNamed(deps, asked))
-  const found = [...people, ...teams, ...threads, ...others.elsewhere, ...others.commits]
-  const names = found.map(({ name: of, address }) => [of, address] as const)
-  const { final, ...drawing } = await renderWords(deps, { text, key, signal, names, hasPlaces: true, ...at })
-  if (final) rendered.set(key, drawing)
-  return drawing
 }
