@@ -36,6 +36,7 @@ import {
   readConflictText,
 } from './merge/conflict-texts.ts'
 import { type MergeOutcome, type MergePair, mergeCommits } from './merge/merge-commits.ts'
+import { type MergesQuery, mergeMany } from './merge/merge-many.ts'
 import { type Rebased, tryRebase } from './merge/rebase-commits.ts'
 import { type BlobPathsQuery, findBlobPaths } from './objects/find-blob-paths.ts'
 import { type FoundPath, findPath } from './objects/find-tree.ts'
@@ -126,6 +127,8 @@ export interface GitReader {
   patch(options: PatchQuery): Promise<Readable>
   /** What a merge of two commits comes to: see `mergeCommits`. Nothing is written. */
   merge(options: MergePair): Promise<MergeOutcome>
+  /** What merges of several pairs come to, by one process: see `mergeMany`. Nothing is written. */
+  merges(options: MergesQuery): Promise<(MergeOutcome | undefined)[]>
   /** What a rebase of one commit on another would come to: see `tryRebase`. Nothing is written. */
   rebase(options: MergePair): Promise<Rebased<undefined>>
   /** The files in conflict between two commits, and one of them as a text to work on: see `listConflicts` and `readConflictText`. */
@@ -270,6 +273,7 @@ export function createReader({
     lastCommits,
     log,
     merge: (options) => mergeCommits({ git, ...options }),
+    merges: (options) => mergeMany({ git, ...options }),
     rebase: (options) => tryRebase({ git, ...options }),
     conflicts: {
       list: (options) => listConflicts({ git, ...options }),

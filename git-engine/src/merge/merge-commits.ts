@@ -30,7 +30,7 @@ export interface DraftedMerge {
 
 const mergeDeadlineMs = 20_000
 /** So many files of a conflict are named. */
-const maxPaths = 100
+export const maxConflictPaths = 100
 /** So much of what git says of a conflict is read, in characters. */
 const maxOutput = 1024 * 1024
 /** What one process may take: a merge of two trees holds both of them. */
@@ -115,6 +115,6 @@ export async function mergeInto({
   if (isDone && exit.code === 0) return { kind: 'clean', tree }
   // The last name may have been cut off.
   const whole = names.slice(0, -1).filter(Boolean)
-  if (isDone && exit.code === 1) return { kind: 'conflict', paths: [...new Set(whole)].slice(0, maxPaths) }
+  if (isDone && exit.code === 1) return { kind: 'conflict', paths: [...new Set(whole)].slice(0, maxConflictPaths) }
   throw exitError({ args }, exit)
 }

@@ -24,7 +24,9 @@ const Payload = z.object({ threadId: z.int() })
 
 /** Whatever may have opened a gate lets somebody look whether a pull request can be merged by now. */
 export function autoMergeSubscriber(deps: Pick<Deps, 'jobs'>): Subscriber {
-  const ofThread = (tx: Tx, { threadId }: { threadId: number }) => enqueueAutoMerge(deps, tx, threadId)
+  const ofThread = async (tx: Tx, { threadId }: { threadId: number }) => {
+    await enqueueAutoMerge(deps, tx, threadId)
+  }
   const ofAll = async (tx: Tx, of: { repoId: number; commit?: string }) => {
     for (const threadId of await selectAutoMerges(tx, of)) await enqueueAutoMerge(deps, tx, threadId)
   }

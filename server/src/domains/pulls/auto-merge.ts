@@ -17,10 +17,11 @@ import { recordCalledOff } from './record-called-off.ts'
 /** The name of the job that looks whether it can be merged by now. */
 export const autoMergeJob = 'auto-merge'
 
-/** Lets somebody look whether a pull request can be merged by now, where it is to be. Call `jobs.wake` once it is committed. */
-export async function enqueueAutoMerge({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, threadId: number): Promise<void> {
-  if ((await findAutoMerge(tx, threadId)) === undefined) return
+/** Lets somebody look whether a pull request can be merged by now, where it is to be, and says whether it is. Call `jobs.wake` once it is committed. */
+export async function enqueueAutoMerge({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, threadId: number): Promise<boolean> {
+  if ((await findAutoMerge(tx, threadId)) === undefined) return false
   await jobs.enqueue(tx, { queue: autoMergeJob, payload: { threadId }, dedupe: `${autoMergeJob}:${threadId}` })
+  return true
 }
 
 /**

@@ -22,7 +22,8 @@ describe('open pull requests of a branch that was pushed to', () => {
     const heads: string[] = []
     for (let at = 0; at < count; at += 1) {
       await git('checkout', '-q', '-b', `topic-${at}`, 'main')
-      heads.push(await commit(`${at}.txt`, `${at}\n`))
+      // The oldest is in conflict with what comes to the branch.
+      heads.push(await (at === 0 ? commit('file.txt', linesOf({ 2: 'other' })) : commit(`${at}.txt`, `${at}\n`)))
       await push(`topic-${at}`)
       numbers.push(await propose(`topic-${at}`))
     }
@@ -49,26 +50,33 @@ describe('open pull requests of a branch that was pushed to', () => {
     return { deps, repoId, base, heads, rows }
   }
 
-  it('are looked at newest first, with slots of their own, and the others by a job that the next push does not wait for', async (test) => {
+  /** What each is known as, the newest first. */
+  const outcomes = Array.from({ length: count }, (_, at) => (at === count - 1 ? 'conflict' : 'clean'))
+
+  it('are looked at newest first, in groups of one process with slots of their own, and the others by a job that the next push does not wait for', async (test) => {
     const { deps, repoId, base, heads, rows } = await manyOpen(test)
-    const merged: string[] = []
+    const groups: string[][] = []
     const { read } = deps.git
-    const merge: typeof read.merge = (pair) => {
-      assert.equal(pair.lane, 'check')
-      merged.push(pair.theirs)
-      return read.merge(pair)
+    const merges: typeof read.merges = (query) => {
+      assert.equal(query.lane, 'check')
+      groups.push(query.pairs.map(({ theirs }) => theirs))
+      return read.merges(query)
     }
     const jobs = { ...deps.jobs, wake: () => undefined }
-    const watched = { ...deps, jobs, git: { ...deps.git, read: { ...read, merge } } }
-    await pullQueue(watched).run({ repoId }, new AbortController().signal)
-    assert.deepEqual(merged.toSorted(), heads.slice(2).toSorted())
+    const watched = { ...deps, jobs, git: { ...deps.git, read: { ...read, merges } } }
+    const most = 6
+    await pullQueue(watched, { most, atOnce: 2 }).run({ repoId }, new AbortController().signal)
+    assert.deepEqual(groups.flat().toSorted(), heads.slice(-most).toSorted())
+    assert.deepEqual(groups[0], heads.slice(-2).reverse())
+    assert.ok(groups.length < most, `${groups.length} processes`)
     // The server that runs beside does the rest.
     deps.jobs.wake()
     await eventually(async () => {
-      const bases = (await rows()).map(({ checked_base }) => checked_base)
+      const known = await rows()
+      assert.ok(known.every(({ checked_base }) => checked_base === base))
       assert.deepEqual(
-        bases,
-        bases.map(() => base),
+        known.map(({ mergeable }) => mergeable),
+        outcomes,
       )
     })
   })
@@ -77,14 +85,34 @@ describe('open pull requests of a branch that was pushed to', () => {
     const { deps, repoId, base, rows } = await manyOpen(test)
     const { database, git } = deps
     const newer = { checked_base: '1'.repeat(40), mergeable: 'conflict' } as const
-    const merge: typeof git.read.merge = async (pair) => {
-      await database.write.updateTable('pulls').set(newer).where('head_oid', '=', pair.theirs).execute()
-      return git.read.merge(pair)
+    const merges: typeof git.read.merges = async (query) => {
+      for (const { theirs } of query.pairs)
+        await database.write.updateTable('pulls').set(newer).where('head_oid', '=', theirs).execute()
+      return git.read.merges(query)
     }
-    const overtaken = { ...deps, git: { ...git, read: { ...git.read, merge } } }
+    const overtaken = { ...deps, git: { ...git, read: { ...git.read, merges } } }
     await otherPullQueue(overtaken).run({ repoId }, new AbortController().signal)
     for (const { checked_base, mergeable } of await rows()) assert.deepEqual({ checked_base, mergeable }, newer)
     await otherPullQueue(deps).run({ repoId }, new AbortController().signal)
-    for (const { checked_base, mergeable } of await rows()) assert.deepEqual([checked_base, mergeable], [base, 'clean'])
+    const known = await rows()
+    assert.deepEqual(
+      known.map(({ checked_base, mergeable }) => [checked_base, mergeable]),
+      outcomes.map((mergeable) => [base, mergeable]),
+    )
+  })
+
+  it('that are many let those of other repositories have their turn in between', async (test) => {
+    const { deps, repoId, base, rows } = await manyOpen(test)
+    const queued: { queue: string; payload: unknown }[] = []
+    const enqueue: typeof deps.jobs.enqueue = async (_db, job) => void queued.push(job)
+    const some = otherPullQueue({ ...deps, jobs: { ...deps.jobs, enqueue, wake: () => undefined } }, { each: 4 })
+    const known: number[] = []
+    for (let payload: unknown = { repoId }; payload !== undefined; ) {
+      queued.length = 0
+      await some.run(some.payload.parse(payload), new AbortController().signal)
+      known.push((await rows()).filter(({ checked_base }) => checked_base === base).length)
+      payload = queued.find(({ queue }) => queue === some.name)?.payload
+    }
+    assert.deepEqual(known, [4, 8, 10])
   })
 })

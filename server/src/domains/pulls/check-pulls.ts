@@ -8,7 +8,8 @@ import type { Queue } from '../../jobs/jobs.ts'
 import { branchRenamed, pushed } from '../events/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { branchTips } from './branch-tips.ts'
-import { type Checking, checkPull, holdsCommit, isToCheck } from './check-pull.ts'
+import { type Checking, holdsCommit, isToCheck } from './check-pull.ts'
+import { checkInGroups } from './check-together.ts'
 import { checkOtherPulls, checkPulls, enqueueChecks, enqueueOtherChecks } from './enqueue-checks.ts'
 import { enqueueFollowing } from './enqueue-following.ts'
 import { followBranch } from './follow-branch.ts'
@@ -23,6 +24,7 @@ import { insertPushes, selectPushed } from './version.store.ts'
 
 const heads = 'refs/heads/'
 const Payload = z.object({ repoId: z.int() })
+const OthersPayload = z.object({ repoId: z.int(), below: z.int().optional() })
 type CheckDeps = Pick<Deps, 'database' | 'events' | 'git' | 'jobs' | 'storage'>
 
 /** A push may have moved what pull requests propose, or what they go into. */
@@ -84,19 +86,20 @@ async function notePushes(
   await insertPushes(tx, rows)
 }
 
-/** So many pull requests are looked at before anything else is, and so many of them at a time. */
-const firstChecks = { most: 8, atOnce: 2 }
+/** So many pull requests are looked at before anything else is, and so many groups of them at once. */
+const firstChecks = { most: 24, atOnce: 2 }
 
 /**
  * The job: follows the branches of open pull requests, finds out whether those that were pushed to, and the newest, can be merged, and closes those that
  * were. All others are looked at by a job that yields to all who wait for something: the next push does not wait for it. Once more changes nothing.
  */
-export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
+export function pullQueue(deps: CheckDeps, { most, atOnce } = firstChecks): Queue<typeof Payload> {
   return {
     name: checkPulls,
     payload: Payload,
     attempts: 3,
-    concurrency: 1,
+    // Of two repositories: there is one job of each.
+    concurrency: 2,
     async run({ repoId }, signal) {
       const opened = await openPulls(deps, repoId)
       if (opened === undefined) return
@@ -118,13 +121,9 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
           isLanding = (await followBranch(deps, { repository, pull, tip, baseTip, isSettled, signal })) || isLanding
         if (isToCheck({ pull, tips })) toLookAt.push(pull)
       }
-      const first = firstOf(toLookAt, tips)
-      for (let at = 0; at < first.length; at += firstChecks.atOnce) {
-        signal.throwIfAborted()
-        const some = first.slice(at, at + firstChecks.atOnce)
-        await Promise.all(some.map((pull) => checkPull(deps, { repository, pull, tips, signal, lane: 'check' })))
-      }
-      if (toLookAt.length > first.length) await enqueueOtherChecks(deps, deps.database.write, repoId)
+      const first = firstOf(toLookAt, tips, most)
+      await checkInGroups(deps, { repository, pulls: first, tips, signal, lane: 'check', atOnce })
+      if (toLookAt.length > first.length) await enqueueOtherChecks(deps, deps.database.write, { repoId })
       // Should its server have ended in between, nobody else says that it has landed, or never will.
       if (isLanding) await enqueueChecks(deps, deps.database.write, repoId, Date.now() + landingMs)
       deps.jobs.wake()
@@ -133,27 +132,36 @@ export function pullQueue(deps: CheckDeps): Queue<typeof Payload> {
 }
 
 /** Those that were pushed to themselves come before those of which the other branch has moved, newest first, as all come. */
-function firstOf(pulls: readonly PullRow[], tips: ReadonlyMap<string, string>): PullRow[] {
+function firstOf(pulls: readonly PullRow[], tips: ReadonlyMap<string, string>, most: number): PullRow[] {
   const isPushedTo = ({ head, headOid, checkedHead }: PullRow) => (tips.get(head) ?? headOid) !== checkedHead
   const [pushedTo, others] = [pulls.filter(isPushedTo), pulls.filter((pull) => !isPushedTo(pull))]
-  return [...pushedTo, ...others].slice(0, firstChecks.most)
+  return [...pushedTo, ...others].slice(0, most)
 }
 
-/** The job: looks at the open pull requests that were not among the first. What was found out meanwhile stays. */
-export function otherPullQueue(deps: CheckDeps): Queue<typeof Payload> {
+/** So many of the others are looked at before those of another repository are. */
+const othersEach = 64
+
+/**
+ * The job: looks at the open pull requests that were not among the first, from the newest below a number on, some at a time. What was found out meanwhile
+ * stays.
+ */
+export function otherPullQueue(deps: CheckDeps, { each } = { each: othersEach }): Queue<typeof OthersPayload> {
   return {
     name: checkOtherPulls,
-    payload: Payload,
+    payload: OthersPayload,
     attempts: 3,
     concurrency: 1,
-    async run({ repoId }, signal) {
+    async run({ repoId, below }, signal) {
       const opened = await openPulls(deps, repoId)
       if (opened === undefined) return
       const { repository, open, tips } = opened
-      for (const pull of open) {
-        signal.throwIfAborted()
-        if (isToCheck({ pull, tips })) await checkPull(deps, { repository, pull, tips, signal, lane: 'maintenance' })
-      }
+      const left = open.filter((pull) => pull.number < (below ?? Number.POSITIVE_INFINITY) && isToCheck({ pull, tips }))
+      const pulls = left.slice(0, each)
+      await checkInGroups(deps, { repository, pulls, tips, signal, lane: 'maintenance', atOnce: 1 })
+      // From where this ends: of what can't be found out, nobody asks for ever.
+      const last = left.length > pulls.length ? pulls.at(-1) : undefined
+      if (last !== undefined) await enqueueOtherChecks(deps, deps.database.write, { repoId, below: last.number })
+      deps.jobs.wake()
     },
   }
 }

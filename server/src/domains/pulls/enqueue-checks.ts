@@ -18,6 +18,16 @@ export const enqueueChecks = (
 /** The queue by which those are looked at that are not among the first. */
 export const checkOtherPulls = 'check-other-pulls'
 
-/** Lets all open pull requests of a repository be looked at of which nothing newer was found out, once there is time. Call `jobs.wake` once it is committed. */
-export const enqueueOtherChecks = ({ jobs }: Pick<Deps, 'jobs'>, db: Queries, repoId: number): Promise<void> =>
-  jobs.enqueue(db, { queue: checkOtherPulls, payload: { repoId }, dedupe: `${checkOtherPulls}:${repoId}` })
+/**
+ * Lets the open pull requests of a repository be looked at, from below a number on where one is given, of which nothing newer was found out, once there is
+ * time. Call `jobs.wake` once it is committed.
+ */
+export const enqueueOtherChecks = (
+  { jobs }: Pick<Deps, 'jobs'>,
+  db: Queries,
+  payload: { repoId: number; below?: number },
+): Promise<void> => {
+  const { repoId, below } = payload
+  const dedupe = `${checkOtherPulls}:${repoId}${below === undefined ? '' : `:${below}`}`
+  return jobs.enqueue(db, { queue: checkOtherPulls, payload, dedupe })
+}
