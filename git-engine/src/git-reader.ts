@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createLru } from '@sheaf/server-core/lru'
 import type { FileBlame } from './blame/blame-file.ts'
 import { type BlameQuery, createBlame } from './blame/find-blame.ts'
-import { type CommitPair, findMergeBase, listRange } from './diff/compare-range.ts'
+import { type CommitPair, findMergeBase, findPair, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import { diffFile, type FileDiff, type FileDiffQuery } from './diff/diff-file.ts'
 import type { LineMap } from './diff/line-map.ts'
@@ -140,6 +140,8 @@ export interface GitReader {
   mergeBase(options: CommitPair): Promise<string | undefined>
   /** The commits that one commit reaches and another does not, newest first, by their ids: at most one more than `rangeLimit`. */
   range(options: CommitPair): Promise<string[]>
+  /** Both of these, by one walk. */
+  pair(options: CommitPair): Promise<{ mergeBase: string | undefined; oids: string[] }>
   /** Which commits of a series became which of another one: see `compareSeries`. Asked for twice at once, it is found once. */
   compareSeries(options: SeriesQuery): Promise<SeriesPair[] | undefined>
   /** What differs between what two commits do: see `comparePatches`. Asked for twice at once, it is found once. */
@@ -253,6 +255,12 @@ export function createReader({
       return oid
     },
     range: (options) => listRange({ git, history }, options),
+    async pair(options) {
+      const { gitDir, base, head } = options
+      const found = await findPair({ git, history }, options)
+      mergeBases.set(`${gitDir}:${base}:${head}`, { oid: found.mergeBase })
+      return found
+    },
     compareSeries({ gitDir, before, after, signal }) {
       const key = [gitDir, before.base, before.head, after.base, after.head].join(':')
       const start = (abandoned: AbortSignal) => compareSeries(git, { gitDir, before, after, signal: abandoned })

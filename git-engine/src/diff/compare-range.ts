@@ -27,11 +27,28 @@ const deadlineMs = 10_000
  * finds it where the two are not far apart: a process of git takes longer to start than to find it.
  */
 export async function findMergeBase({ git, history }: Askable, pair: CommitPair): Promise<string | undefined> {
-  const { gitDir, base, head, signal } = pair
+  const { base, head } = pair
   requireIds(base, head)
   if (base === head) return base
   const answer = await askHistory(history, pair, 0)
-  if (answer !== undefined) return answer.common ?? undefined
+  return answer === undefined ? mergeBaseOf(git, pair) : (answer.common ?? undefined)
+}
+
+/** What two commits have in common, and what one of them has more: as `findMergeBase` and `listRange` say it, by one walk. */
+export async function findPair(
+  { git, history }: Askable,
+  pair: CommitPair,
+): Promise<{ mergeBase: string | undefined; oids: string[] }> {
+  const { base, head } = pair
+  requireIds(base, head)
+  const answer = await askHistory(history, pair, rangeLimit + 1)
+  if (answer !== undefined) return { mergeBase: answer.common ?? undefined, oids: idsIn(answer.ahead, base) }
+  const [mergeBase, oids] = await Promise.all([base === head ? base : mergeBaseOf(git, pair), rangeOf(git, pair)])
+  return { mergeBase, oids }
+}
+
+/** The same by a process of git. */
+async function mergeBaseOf(git: Git, { gitDir, base, head, signal }: CommitPair): Promise<string | undefined> {
   try {
     const out = await git.run({ gitDir, args: ['merge-base', base, head], deadlineMs, signal })
     return out.toString('latin1').trim()
@@ -44,10 +61,13 @@ export async function findMergeBase({ git, history }: Askable, pair: CommitPair)
 
 /** The ids of the commits that `head` reaches and `base` does not, newest first. At most one more than `rangeLimit`. */
 export async function listRange({ git, history }: Askable, pair: CommitPair): Promise<string[]> {
-  const { gitDir, base, head, signal } = pair
+  const { base, head } = pair
   requireIds(base, head)
   const answer = await askHistory(history, pair, rangeLimit + 1)
-  if (answer !== undefined) return idsIn(Buffer.from(answer.ahead), base.length / 2)
+  return answer === undefined ? rangeOf(git, pair) : idsIn(answer.ahead, base)
+}
+
+async function rangeOf(git: Git, { gitDir, base, head, signal }: CommitPair): Promise<string[]> {
   const args = ['rev-list', `--max-count=${rangeLimit + 1}`, '--end-of-options', head, `^${base}`, '--']
   const out = await git.run({ gitDir, lane: 'heavy', args, deadlineMs, signal })
   return out.toString('latin1').split('\n').filter(Boolean)
@@ -57,8 +77,11 @@ export async function listRange({ git, history }: Askable, pair: CommitPair): Pr
 const askHistory = (history: History, { gitDir, base, head, signal }: CommitPair, limit: number) =>
   unlessUnreadable(() => history.ask(gitDir, { kind: 'pair', base, head, limit }, { signal, deadlineMs }))
 
-const idsIn = (raw: Buffer, idBytes: number): string[] =>
-  Array.from({ length: raw.length / idBytes }, (_, at) => raw.toString('hex', at * idBytes, (at + 1) * idBytes))
+/** Ids that stand behind each other, of the length of another one. */
+function idsIn(bytes: Uint8Array, { length }: string): string[] {
+  const [raw, idBytes] = [Buffer.from(bytes), length / 2]
+  return Array.from({ length: raw.length / idBytes }, (_, at) => raw.toString('hex', at * idBytes, (at + 1) * idBytes))
+}
 
 const requireIds = (...ids: string[]) => {
   if (!ids.every(isObjectId)) throw new GitError('missing', 'no commit id')

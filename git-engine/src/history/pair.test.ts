@@ -63,6 +63,8 @@ describe('what two commits have in common and apart', () => {
     for (const head of oids) {
       assert.equal(await read.mergeBase({ gitDir: asked, base, head }), mergeBaseBy(gitDir, base, head))
       assert.deepEqual(await read.range({ gitDir: asked, base, head }), rangeBy(gitDir, base, head))
+      const both = { mergeBase: mergeBaseBy(gitDir, base, head), oids: rangeBy(gitDir, base, head) }
+      for (const from of [asked, gitDir]) assert.deepEqual(await read.pair({ gitDir: from, base, head }), both)
     }
   })
 

@@ -34,10 +34,7 @@ export async function compareCommits(
   const { base, head } = await resolvePair({ git }, { repository, range })
   const key = `${uid}:${base}:${head}`
   const read = async (): Promise<KnownPair> => {
-    const [mergeBase, oids] = await Promise.all([
-      git.read.mergeBase({ gitDir, base, head, signal }),
-      git.read.range({ gitDir, base, head, signal }),
-    ])
+    const { mergeBase, oids } = await git.read.pair({ gitDir, base, head, signal })
     return { mergeBase, count: oids.length, oids: Buffer.from(oids.join(''), 'hex') }
   }
   const idBytes = head.length / 2

@@ -1,3 +1,4 @@
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
@@ -37,17 +38,19 @@ export async function selectPullsOf(db: Queries, threadIds: readonly number[]) {
     .execute()
 }
 
-/** A pull request with where it stands, by the id of its thread. */
-export async function findPull(db: Queries, threadId: number) {
-  return some(db)
+/** Asked by every look at one: built once for each connection. */
+const pullOf = compileOnce({ threadId: -1 }, (db, { threadId }) =>
+  some(db)
     .leftJoin('users', 'users.id', 'pulls.merged_by')
     .leftJoin('owners', 'owners.id', 'users.owner_id')
     .select(['owners.name as author', 'users.avatar_url as avatarUrl', 'merged_at as mergedAt'])
     .select(['merged_oid as mergedOid', 'merged_base as mergedBase', 'merge_method as mergeMethod'])
     .select('carried')
-    .where('thread_id', '=', threadId)
-    .executeTakeFirst()
-}
+    .where('thread_id', '=', threadId),
+)
+
+/** A pull request with where it stands, by the id of its thread. */
+export const findPull = async (db: Queries, threadId: number) => (await pullOf(db, { threadId }))[0]
 export type FoundPull = NonNullable<Awaited<ReturnType<typeof findPull>>>
 
 /** All pull requests of a repository that are open, the newest first. */

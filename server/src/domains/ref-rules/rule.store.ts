@@ -27,29 +27,31 @@ const rulesFor = compileOnce({ repoId: -2, userId: -1 }, (db, { repoId, userId }
 export const selectRulesFor = (db: Queries, of: { repoId: number; userId: number }) => rulesFor(db, of)
 
 /** What the rules of a repository about branches ask of pull requests, where they ask for something. */
-export async function selectMergeRules(db: Queries, repoId: number) {
-  return db
+export const selectMergeRules = (db: Queries, repoId: number) => mergeRulesFor(db, { repoId })
+
+/** Asked by every look at a pull request, more than once. */
+const mergeRulesFor = compileOnce({ repoId: -1 }, (db, { repoId }) =>
+  db
     .selectFrom('ref_rules')
     .select(['pattern', 'approvals', 'fresh_approvals as freshApprovals', 'resolved_threads as resolvedThreads'])
     .select(['required_checks as requiredChecks', 'not_last_pusher as notLastPusher', 'dismiss_stale as dismissStale'])
     .select(['linear_history as linearHistory', 'signed_commits as signedCommits', 'code_owners as codeOwners'])
     .select('merge_queue as mergeQueue')
     .where('repo_id', '=', repoId)
-    .where('kind', '=', 'branch')
+    .where('kind', '=', sql.lit('branch'))
     .where((is) =>
       is.or([
-        is('approvals', '>', 0),
-        is('resolved_threads', '=', 1),
-        is('required_checks', '<>', '[]'),
-        is('code_owners', '=', 1),
-        is('merge_queue', '=', 1),
-        is('linear_history', '=', 1),
-        is('signed_commits', '=', 1),
+        is('approvals', '>', sql.lit(0)),
+        is('resolved_threads', '=', sql.lit(1)),
+        is('required_checks', '<>', sql.lit('[]')),
+        is('code_owners', '=', sql.lit(1)),
+        is('merge_queue', '=', sql.lit(1)),
+        is('linear_history', '=', sql.lit(1)),
+        is('signed_commits', '=', sql.lit(1)),
       ]),
     )
-    .orderBy('id')
-    .execute()
-}
+    .orderBy('id'),
+)
 
 /** A rule with the names of those whom it lets do more. */
 export interface RuleRow extends Row<'ref_rules'> {

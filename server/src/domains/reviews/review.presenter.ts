@@ -70,7 +70,8 @@ export async function presentReviewThreadPage(
   const comments = await selectReviewComments(deps.database.read, { ids: rows.map(({ id }) => id), userId })
   const ofThread = Map.groupBy(comments, (row) => row.threadId)
   const head = await headOf(deps, { repository, pull })
-  const compared = await comparedWith(deps, { repository, pull, head, signal })
+  // Of lines that nobody wrote about, nobody asks where they stand.
+  const compared = rows.length === 0 ? undefined : await comparedWith(deps, { repository, pull, head, signal })
   const ahead = await drawShortTexts(deps, { ...reader, texts: comments.map(({ body }) => body) })
   const items: ReviewThread[] = []
   let left = pageBytes

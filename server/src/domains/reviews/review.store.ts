@@ -1,19 +1,22 @@
 import type { ReviewVerdict } from '@sheaf/contract'
 import { sql } from 'kysely'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import { releaseAttachments } from '../threads/index.ts'
 
-/** What a pull request proposes, as far as reviews ask for it. */
-export async function findReviewedPull(db: Queries, threadId: number) {
-  return db
+/** Asked by every look at a pull request, as those of reviewers are: built once for each connection. */
+const reviewedPull = compileOnce({ threadId: -1 }, (db, { threadId }) =>
+  db
     .selectFrom('pulls')
     .select(['thread_id as threadId', 'base_ref as base', 'head_ref as head', 'head_oid as headOid'])
     .select(['is_open as isOpen', 'merged_base as mergedBase', 'head_kind as headKind'])
     .select(['head_repo_id as headRepoId', 'head_branch as headBranch', 'head_problem as headProblem'])
-    .where('thread_id', '=', threadId)
-    .executeTakeFirst()
-}
+    .where('thread_id', '=', threadId),
+)
+
+/** What a pull request proposes, as far as reviews ask for it. */
+export const findReviewedPull = async (db: Queries, threadId: number) => (await reviewedPull(db, { threadId }))[0]
 export type ReviewedPull = NonNullable<Awaited<ReturnType<typeof findReviewedPull>>>
 
 /** Is it, or was it, what a pull request proposes? */
@@ -180,34 +183,36 @@ export async function holdLanding(tx: Tx, threadId: number): Promise<number | nu
 const mostPeople = 200
 
 /** The last word of everyone who reviewed: a comment takes back no verdict, and what was dismissed is none. */
-async function selectLastWords(db: Queries, { threadId, verdicts }: { threadId: number; verdicts: ReviewVerdict[] }) {
-  return db
-    .selectFrom('reviews')
-    .innerJoin('users', 'users.id', 'reviews.author_id')
-    .innerJoin('owners', 'owners.id', 'users.owner_id')
-    .select(['users.id as userId', 'owners.name as username', 'users.avatar_url as avatarUrl'])
-    .select(['reviews.verdict', 'reviews.head_oid as headOid'])
-    .where('reviews.id', 'in', (is) =>
-      is
-        .selectFrom('reviews as last')
-        .select(({ fn }) => fn.max('last.id').as('id'))
-        .where('last.thread_id', '=', threadId)
-        .where('last.submitted_at', 'is not', null)
-        .where('last.dismissed_at', 'is', null)
-        .where('last.verdict', 'in', verdicts)
-        .groupBy('last.author_id'),
-    )
-    .orderBy('reviews.id', 'desc')
-    .limit(literal(mostPeople))
-    .execute()
-}
+const lastWords = (verdicts: readonly ReviewVerdict[]) =>
+  compileOnce({ threadId: -1 }, (db, { threadId }) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('users', 'users.id', 'reviews.author_id')
+      .innerJoin('owners', 'owners.id', 'users.owner_id')
+      .select(['users.id as userId', 'owners.name as username', 'users.avatar_url as avatarUrl'])
+      .select(['reviews.verdict', 'reviews.head_oid as headOid'])
+      .where('reviews.id', 'in', (is) =>
+        is
+          .selectFrom('reviews as last')
+          .select(({ fn }) => fn.max('last.id').as('id'))
+          .where('last.thread_id', '=', threadId)
+          .where('last.submitted_at', 'is not', null)
+          .where('last.dismissed_at', 'is', null)
+          .where(
+            'last.verdict',
+            'in',
+            verdicts.map((verdict) => sql.lit(verdict)),
+          )
+          .groupBy('last.author_id'),
+      )
+      .orderBy('reviews.id', 'desc')
+      .limit(literal(mostPeople)),
+  )
+const lastVerdicts = lastWords(['approve', 'request_changes'])
+const lastComments = lastWords(['comment'])
 
-/** Everyone who gave a verdict, then who only commented; and who is asked to review. */
-export async function selectReviewers(db: Queries, threadId: number) {
-  const verdicts = await selectLastWords(db, { threadId, verdicts: ['approve', 'request_changes'] })
-  const gave = new Set(verdicts.map(({ userId }) => userId))
-  const commented = await selectLastWords(db, { threadId, verdicts: ['comment'] })
-  const asked = await db
+const reviewersAsked = compileOnce({ threadId: -1 }, (db, { threadId }) =>
+  db
     .selectFrom('review_requests')
     .innerJoin('users', 'users.id', 'review_requests.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
@@ -215,8 +220,15 @@ export async function selectReviewers(db: Queries, threadId: number) {
     .select('code_owner_of as codeOwnerOf')
     .where('thread_id', '=', threadId)
     .orderBy('requested_at')
-    .orderBy('users.id')
-    .execute()
+    .orderBy('users.id'),
+)
+
+/** Everyone who gave a verdict, then who only commented; and who is asked to review. */
+export async function selectReviewers(db: Queries, threadId: number) {
+  const verdicts = await lastVerdicts(db, { threadId })
+  const gave = new Set(verdicts.map(({ userId }) => userId))
+  const commented = await lastComments(db, { threadId })
+  const asked = await reviewersAsked(db, { threadId })
   return { said: [...verdicts, ...commented.filter(({ userId }) => !gave.has(userId))], asked }
 }
 

@@ -1,4 +1,5 @@
 import type { Assignee } from '@sheaf/contract'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 
@@ -9,14 +10,25 @@ const assigned = (db: Queries) =>
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .orderBy('owners.name')
 
+const assignedTo = (db: Queries) =>
+  assigned(db).select(['thread_assignees.thread_id as threadId', 'owners.name as username', 'users.avatar_url'])
+
+/** Of the one that a page is about: built once for each connection. */
+const assigneesOfOne = compileOnce({ threadId: -1 }, (db, { threadId }) =>
+  assignedTo(db).where('thread_assignees.thread_id', '=', threadId),
+)
+
 /** Whose affair threads are, by the ids of these, each by name; none of those that are nobody's. */
 export async function selectAssigneesOf(db: Queries, threadIds: readonly number[]): Promise<Map<number, Assignee[]>> {
   const found = new Map<number, Assignee[]>()
   if (threadIds.length === 0) return found
-  const rows = await assigned(db)
-    .select(['thread_assignees.thread_id as threadId', 'owners.name as username', 'users.avatar_url'])
-    .where('thread_assignees.thread_id', 'in', [...threadIds])
-    .execute()
+  const [one, ...more] = threadIds
+  const rows =
+    one !== undefined && more.length === 0
+      ? await assigneesOfOne(db, { threadId: one })
+      : await assignedTo(db)
+          .where('thread_assignees.thread_id', 'in', [...threadIds])
+          .execute()
   for (const { threadId, ...one } of rows) found.set(threadId, [...(found.get(threadId) ?? []), one])
   return found
 }

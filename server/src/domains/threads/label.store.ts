@@ -1,4 +1,5 @@
 import { type Label, LabelColor } from '@sheaf/contract'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
@@ -19,17 +20,29 @@ export async function selectLabels(db: Queries, repoId: number): Promise<LabelRo
   return db.selectFrom('labels').select(columns).where('repo_id', '=', repoId).orderBy('folded_name').execute()
 }
 
+const labelled = (db: Queries) =>
+  db
+    .selectFrom('thread_labels')
+    .innerJoin('labels', 'labels.id', 'thread_labels.label_id')
+    .select([...columns, 'thread_labels.thread_id as threadId'])
+    .orderBy('labels.folded_name')
+
+/** Of the one that a page is about: built once for each connection. */
+const labelsOfOne = compileOnce({ threadId: -1 }, (db, { threadId }) =>
+  labelled(db).where('thread_labels.thread_id', '=', threadId),
+)
+
 /** The labels of threads, by the ids of these; none of threads that have none. */
 export async function selectLabelsOf(db: Queries, threadIds: readonly number[]): Promise<Map<number, Label[]>> {
   const found = new Map<number, Label[]>()
   if (threadIds.length === 0) return found
-  const rows = await db
-    .selectFrom('thread_labels')
-    .innerJoin('labels', 'labels.id', 'thread_labels.label_id')
-    .select([...columns, 'thread_labels.thread_id as threadId'])
-    .where('thread_labels.thread_id', 'in', [...threadIds])
-    .orderBy('labels.folded_name')
-    .execute()
+  const [one, ...more] = threadIds
+  const rows =
+    one !== undefined && more.length === 0
+      ? await labelsOfOne(db, { threadId: one })
+      : await labelled(db)
+          .where('thread_labels.thread_id', 'in', [...threadIds])
+          .execute()
   for (const row of rows) found.set(row.threadId, [...(found.get(row.threadId) ?? []), presentLabel(row)])
   return found
 }

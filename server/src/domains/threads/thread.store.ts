@@ -1,5 +1,6 @@
 import { limits as bounds } from '@sheaf/contract'
 import { sql } from 'kysely'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Queries, Tx } from '../../db/database.ts'
 import { literal } from '../../db/page-size.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
@@ -24,7 +25,11 @@ const some = (db: Queries, { repoId, kinds }: { repoId: number; kinds: readonly 
     .select(['threads.locked_at as lockedAt', 'threads.lock_reason as lockReason', 'threads.pinned_at as pinnedAt'])
     .select(['threads.answer_uid as answer', 'threads.edits', 'threads.tasks', 'threads.tasks_done as tasksDone'])
     .where('threads.repo_id', '=', repoId)
-    .where('threads.kind', 'in', [...kinds])
+    .where(
+      'threads.kind',
+      'in',
+      kinds.map((kind) => sql.lit(kind)),
+    )
 
 /** Threads with their labels and whose affair they are, which lists show of each. */
 async function withMarks<Of extends { id: number }>(db: Queries, rows: readonly Of[]) {
@@ -83,9 +88,19 @@ interface OneAsked {
   kinds: readonly ThreadKind[]
 }
 
+/** Asked by every call of a thread's page: built once for each connection and the kinds that it is about. */
+const threadOf = (kinds: readonly ThreadKind[]) =>
+  compileOnce({ repoId: -2, number: -1 }, (db, { repoId, number }) =>
+    some(db, { repoId, kinds }).select('threads.body').where('threads.number', '=', number),
+  )
+const ofKinds = new Map<string, ReturnType<typeof threadOf>>()
+
 /** A thread of one of these kinds by its number, with its text. */
-export async function findThread(db: Queries, { number, ...asked }: OneAsked) {
-  const row = await some(db, asked).select('threads.body').where('threads.number', '=', number).executeTakeFirst()
+export async function findThread(db: Queries, { number, repoId, kinds }: OneAsked) {
+  const key = kinds.join()
+  const find = ofKinds.get(key) ?? threadOf(kinds)
+  ofKinds.set(key, find)
+  const [row] = await find(db, { repoId, number })
   return row && (await withMarks(db, [row]))[0]
 }
 export type FoundThread = NonNullable<Awaited<ReturnType<typeof findThread>>>
