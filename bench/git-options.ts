@@ -16,6 +16,7 @@ export const parts = [
   'repository',
   'large-texts',
   'many-paths',
+  'comparison-page',
   'code-search',
   'rest',
 ] as const

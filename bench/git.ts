@@ -13,6 +13,7 @@ import { byUrl } from './parts/by-url.ts'
 import { clone } from './parts/clone.ts'
 import { codeSearch } from './parts/code-search.ts'
 import { codes } from './parts/codes.ts'
+import { comparisonPage } from './parts/comparison-page.ts'
 import { crowd } from './parts/crowd.ts'
 import { fresh } from './parts/fresh.ts'
 import { growth, smallCommits } from './parts/growth.ts'
@@ -47,6 +48,7 @@ const runs: Readonly<Record<Part, RunPart>> = {
   repository,
   'large-texts': largeTexts,
   'many-paths': manyPaths,
+  'comparison-page': comparisonPage,
   'code-search': codeSearch,
   rest,
 }

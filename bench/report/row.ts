@@ -1,6 +1,6 @@
 import type { Spread } from '../load/ask-each.ts'
 
-export type Unit = 'ms' | 's' | 'req/s' | 'MiB' | '×'
+export type Unit = 'ms' | 's' | 'req/s' | 'frames/s' | 'MiB' | '×'
 
 /** What must be reached: at most, or at least, this much. */
 export type Target = { atMost: number } | { atLeast: number }

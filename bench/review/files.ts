@@ -1,24 +1,22 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
-import type { Page } from '../../e2e/browser/open-chromium.ts'
 import { git } from '../data/run-git.ts'
+import { makeWide } from '../data/wide-history.ts'
 import { median } from '../load/median.ts'
+import { type Scrolled, turnWheel } from '../screens/turn-wheel.ts'
 import { emptyCaches, type Visit, visit } from '../screens/visit.ts'
 import { account } from '../sheaf/account.ts'
 import type { ReviewBench } from './review-bench.ts'
-import { makeWide, wide } from './wide-history.ts'
 
+const wide = { files: 1_500, lines: 200_000 } as const
 const rounds = 3
 const visitsUntilWarm = 3
 const atMost = { shown: 600, task: 100 } as const
-/** The wheel turns so far, so often. */
-const wheel = { pixels: 900, turns: 150, everyMs: 40 } as const
+const wheel = { pixelsPerSecond: 22_500, seconds: 6 } as const
 
 /** The files of a pull request of 1,500 files in a browser: when the first one is seen, and what a turn of the wheel costs. */
 export async function tellFiles({ workshop, api, folder, browser: open, tell }: ReviewBench): Promise<void> {
   const gitDir = join(folder, 'wide.git')
-  await makeWide(gitDir)
+  await makeWide(gitDir, wide)
   const hosted = await workshop.create({ name: 'wide', branch: 'main', isPublic: true })
   await git(['--git-dir', gitDir, 'push', '-q', hosted.remote, 'main', 'topic'])
   const params = { owner: account.username, repo: 'wide' }
@@ -48,7 +46,7 @@ export async function tellFiles({ workshop, api, folder, browser: open, tell }: 
   await visit(browser, {
     ...{ url, wanted },
     look: async (page) => {
-      scrolled = await scroll(page)
+      scrolled = await turnWheel(page, wheel)
     },
   })
   if (scrolled === undefined) throw new Error('nothing was scrolled')
@@ -60,30 +58,4 @@ export async function tellFiles({ workshop, api, folder, browser: open, tell }: 
     target: { atMost: atMost.task },
     note: `${Math.round(frames / seconds)} frames a second, ${Math.round(pixels).toLocaleString('en')} pixels in ${seconds.toFixed(1)} s`,
   })
-}
-
-const Scrolled = z.object({ longestTask: z.number(), frames: z.number(), seconds: z.number(), pixels: z.number() })
-type Scrolled = z.output<typeof Scrolled>
-
-async function scroll(page: Page): Promise<Scrolled> {
-  await page.mouse.move(640, 400)
-  await page.evaluate(`window.scrolledByBench = (() => {
-    const began = performance.now()
-    let [longestTask, frames] = [0, 0]
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration)
-    }).observe({ type: 'longtask' })
-    const count = () => {
-      frames += 1
-      requestAnimationFrame(count)
-    }
-    requestAnimationFrame(count)
-    return () => ({ longestTask, frames, seconds: (performance.now() - began) / 1000, pixels: window.scrollY })
-  })()
-  undefined`)
-  for (let turn = 0; turn < wheel.turns; turn += 1) {
-    await page.mouse.wheel(0, wheel.pixels)
-    await wait(wheel.everyMs)
-  }
-  return Scrolled.parse(await page.evaluate('window.scrolledByBench()'))
 }

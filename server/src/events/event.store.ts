@@ -58,6 +58,41 @@ export function selectEvents(tx: Tx, engine: Engine, { after, limit }: { after: 
     .execute()
 }
 
+/** How far subscribers are, by their names. */
+export async function selectCursors(db: Queries, subscribers: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('event_cursors')
+    .select(['subscriber', 'position'])
+    .where('subscriber', 'in', subscribers)
+    .execute()
+  return new Map(rows.map(({ subscriber, position }) => [subscriber, position]))
+}
+
+/** What the next events after a position are, each with its own. */
+export function selectEventKinds(db: Queries, engine: Engine, { after, limit }: { after: number; limit: number }) {
+  const order = orderOf(engine)
+  return db
+    .selectFrom('events')
+    .select(['kind', order.as('at')])
+    .where(order, '>', after)
+    .orderBy(order)
+    .limit(literal(limit))
+    .execute()
+}
+
+/** Advances the cursors of subscribers that nothing has to be delivered to. One that stands further on stays there. */
+export async function moveCursors(
+  tx: Tx,
+  { subscribers, to, now }: { subscribers: readonly string[]; to: number; now: number },
+) {
+  await tx
+    .updateTable('event_cursors')
+    .set({ position: to, seen_at: now })
+    .where('subscriber', 'in', subscribers)
+    .where('position', '<', to)
+    .execute()
+}
+
 /** Advances the cursor of a subscriber behind what was delivered to it. */
 export async function moveCursor(tx: Tx, { subscriber, to, now }: { subscriber: string; to: number; now: number }) {
   await tx

@@ -6,12 +6,14 @@ import { eventually } from '@sheaf/server-core/testing/eventually'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { z } from 'zod'
+import type { Database } from '../db/database.ts'
 import { postgresPubSub } from '../db/pub-sub.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { jobsCommand } from '../jobs/jobs-command.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { emptyDatabase } from '../testing/test-database.ts'
+import { selectCursors } from './event.store.ts'
 import { type Handler, on } from './event-kind.ts'
 import { createEvents, type Events } from './events.ts'
 import { killEventServers } from './testing/event-kills.ts'
@@ -27,8 +29,11 @@ describe('events', () => {
   afterAll(() => server.stop())
 
   /** A server of its own, as far as events go; what happens is told to a list, too, which no rollback undoes. */
-  function scene(options: { pollMs?: number; pruneMs?: number; maxEvents?: number; log?: Logger } = {}) {
-    const { database, config } = server
+  function scene(
+    options: { pollMs?: number; pruneMs?: number; maxEvents?: number; log?: Logger; database?: Database } = {},
+  ) {
+    const { config } = server
+    const { database } = { ...server, ...options }
     const jobs = createJobs({ database, log })
     const announcements =
       config.database.engine === 'postgres'
@@ -112,6 +117,61 @@ describe('events', () => {
     isMended = true
     jobs.wake()
     await eventually(() => assert.ok(heard.includes(2)))
+    await stop()
+  })
+
+  it('cost one transaction for all who have a handler, and one for all who have none', async () => {
+    const { database } = server
+    let transactions = 0
+    const counting: Database = {
+      ...database,
+      count(work) {
+        transactions += 1
+        return database.count(work)
+      },
+    }
+    const { events, stop } = scene({ database: counting })
+    const heard: number[] = []
+    for (const name of ['a', 'b', 'c']) await events.subscribe({ name: `of ${name}`, handlers: [collect(heard)] })
+    const other = on({ kind: 'other', payload: z.unknown() }, async () => assert.fail('it never happens'))
+    for (const name of ['d', 'e', 'f']) await events.subscribe({ name: `of ${name}`, handlers: [other] })
+    events.wake({ userId: 1 })
+    await events.deliveredFor(1)
+    transactions = 0
+    await tell(events, 1, 2)
+    events.wake()
+    await eventually(() => assert.deepEqual(heard, [1, 2, 1, 2, 1, 2]))
+    await stop()
+    // On PostgreSQL one more gives events their positions, in each of two rounds: a server hears what it announces, too.
+    const most = database.engine === 'postgres' ? 4 : 2
+    assert.ok(transactions <= most, `${transactions} transactions`)
+    const cursors = await selectCursors(database.read, ['of a', 'of c', 'of d', 'of f'])
+    assert.equal(new Set(cursors.values()).size, 1)
+  })
+
+  it('of which one makes a subscriber fail leave one trace with each other one', async () => {
+    const { events, jobs, stop } = scene()
+    let isMended = false
+    const mark = (name: string) =>
+      on(counted, async (tx, { number }) => {
+        await jobs.enqueue(tx, { queue: `traces of ${name}`, payload: number })
+        if (name === 'last' && !isMended) throw new Error('a mistake of ours')
+      })
+    for (const name of ['first', 'last']) await events.subscribe({ name, handlers: [mark(name)] })
+    const traces = async () =>
+      (
+        await server.database.read
+          .selectFrom('jobs')
+          .select(['queue', 'payload'])
+          .where('queue', 'like', 'traces of %')
+          .orderBy('id')
+          .execute()
+      ).map(({ queue, payload }) => `${queue} ${payload}`)
+    await tell(events, 1, 2)
+    events.wake()
+    await eventually(async () => assert.deepEqual(await traces(), ['traces of first 1', 'traces of first 2']))
+    isMended = true
+    await eventually(async () => assert.deepEqual((await traces()).slice(2), ['traces of last 1', 'traces of last 2']))
     await stop()
   })
 

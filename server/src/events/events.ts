@@ -10,7 +10,10 @@ import {
   insertEvent,
   lockCursor,
   moveCursor,
+  moveCursors,
   pruneEvents,
+  selectCursors,
+  selectEventKinds,
   selectEvents,
   startCursor,
 } from './event.store.ts'
@@ -54,6 +57,13 @@ interface Options {
 }
 
 const batch = 100
+/** So many events are looked through for those that a subscriber has a handler for. */
+const window = 1_000
+/**
+ * Up to so many are delivered to all subscribers in one transaction. Of more each has one of its own: the one writer of SQLite is not
+ * to be held for longer than that, and a transaction for a hundred events is no cost to speak of.
+ */
+const togetherAtMost = 10
 const patienceMs = 1_000
 /** A subscriber that was not seen for so long has ended. Nothing is kept for longer. */
 const keptMs = 7 * 24 * 60 * 60_000
@@ -74,6 +84,13 @@ interface Trouble {
   careful: number
   /** How often it failed at the one that is next. */
   tries: number
+}
+
+interface Next {
+  /** At most so many. */
+  limit: number
+  /** They are handed to a job, instead. */
+  isGivenUp?: boolean
 }
 
 /** The outbox: what happened stands in a table, and each subscriber reads it by its own cursor. */
@@ -118,14 +135,69 @@ export function createEvents({
     try {
       for (let isDone = engine !== 'postgres'; !isDone; )
         isDone = await database.count((tx) => assignPositions(tx, batch))
-      for (const subscriber of subscribers.values()) await catchUp(subscriber)
+      await deliverWindows()
       await prune()
     } catch (error) {
       log.warn({ err: error }, 'events could not be delivered and will be')
     }
   }
 
-  async function catchUp(subscriber: Subscriber): Promise<void> {
+  /** Delivers to whoever has a handler for what is next, and moves the cursors of all others past it. */
+  async function deliverWindows(): Promise<void> {
+    const left = new Map(subscribers)
+    for (let isMore = true; isMore && !stopped; ) {
+      const { concerned, count } = await passOver([...left.values()])
+      isMore = count === window
+      const isTogether = count <= togetherAtMost && concerned.every(({ name }) => !troubles.get(name)?.careful)
+      if (isTogether && concerned.length > 1 && (await deliverTogether(concerned))) continue
+      // One that fails keeps its place and is retried later: the others go on without it.
+      for (const subscriber of concerned) if (!(await catchUp(subscriber))) left.delete(subscriber.name)
+    }
+  }
+
+  /**
+   * Moves the cursors of those that have no handler for any of the next events, all in one statement: most subscribers have none for most
+   * events, and a transaction each to find that out was most of what an event cost. Gives those that have one, and how many events were
+   * looked through.
+   */
+  async function passOver(left: readonly Subscriber[]): Promise<{ concerned: Subscriber[]; count: number }> {
+    if (left.length === 0) return { concerned: [], count: 0 }
+    const cursors = await selectCursors(
+      database.read,
+      left.map(({ name }) => name),
+    )
+    const after = Math.min(...cursors.values())
+    const events = cursors.size > 0 ? await selectEventKinds(database.read, engine, { after, limit: window }) : []
+    const last = events.at(-1)
+    if (last === undefined) return { concerned: [], count: 0 }
+    const concerned: Subscriber[] = []
+    const behind: string[] = []
+    for (const subscriber of left) {
+      const cursor = cursors.get(subscriber.name) ?? last.at
+      const kinds = new Set(subscriber.handlers.map(({ kind }) => kind))
+      if (events.some(({ kind, at }) => at > cursor && kinds.has(kind))) concerned.push(subscriber)
+      else if (cursor < last.at) behind.push(subscriber.name)
+    }
+    if (behind.length > 0)
+      await database.count((tx) => moveCursors(tx, { subscribers: behind, to: last.at, now: Date.now() }))
+    return { concerned, count: events.length }
+  }
+
+  /** The same few events to several subscribers. Says whether that went well: where one fails, nothing was delivered to any. */
+  async function deliverTogether(concerned: readonly Subscriber[]): Promise<boolean> {
+    const delivered = await database
+      .count(async (tx) => {
+        const counts: number[] = []
+        for (const subscriber of concerned) counts.push(await deliverIn(tx, subscriber, { limit: batch }))
+        return counts
+      })
+      .catch(() => undefined)
+    for (const [at, count] of (delivered ?? []).entries()) if (count > 0) concerned[at]?.delivered?.()
+    return delivered !== undefined
+  }
+
+  /** Says whether it has all by now. */
+  async function catchUp(subscriber: Subscriber): Promise<boolean> {
     const { name } = subscriber
     const trouble = troubles.get(name) ?? { careful: 0, tries: 0 }
     troubles.set(name, trouble)
@@ -136,6 +208,7 @@ export function createEvents({
         trouble.tries = 0
         trouble.careful = Math.max(0, trouble.careful - 1)
       }
+      return true
     } catch (error) {
       log.warn({ err: error, subscriber: name }, 'a subscriber failed at an event')
       // An unavailable database is not a failure of the subscriber.
@@ -144,31 +217,30 @@ export function createEvents({
         else trouble.careful = batch
       }
       setTimeout(() => void round(), Math.min(maxRetryMs, retryMs * 2 ** Math.min(trouble.tries, 10))).unref()
+      return false
     }
   }
 
   /** Delivers the next events to one subscriber: what it makes of them and how far it is are one transaction. */
-  async function deliver(
-    subscriber: Subscriber,
-    { limit, isGivenUp }: { limit: number; isGivenUp: boolean },
-  ): Promise<number> {
-    const { name, handlers } = subscriber
-    const count = await database.count(async (tx) => {
-      const cursor = await lockCursor(tx, engine, name)
-      if (cursor === undefined) return 0
-      const events = await selectEvents(tx, engine, { after: cursor, limit })
-      for (const { kind, payload: text, created_at: at } of events) {
-        const payload: unknown = JSON.parse(text)
-        if (isGivenUp) await redeliver(tx, name, { kind, payload, at })
-        else for (const handler of handlers) if (handler.kind === kind) await handler.handle(tx, payload, at)
-      }
-      const last = events.at(-1)
-      if (last !== undefined) await moveCursor(tx, { subscriber: name, to: last.at, now: Date.now() })
-      return events.length
-    })
+  async function deliver(subscriber: Subscriber, next: Next): Promise<number> {
+    const count = await database.count((tx) => deliverIn(tx, subscriber, next))
     if (count > 0) subscriber.delivered?.()
-    if (isGivenUp) jobs.wake()
+    if (next.isGivenUp) jobs.wake()
     return count
+  }
+
+  async function deliverIn(tx: Tx, { name, handlers }: Subscriber, { limit, isGivenUp }: Next): Promise<number> {
+    const cursor = await lockCursor(tx, engine, name)
+    if (cursor === undefined) return 0
+    const events = await selectEvents(tx, engine, { after: cursor, limit })
+    for (const { kind, payload: text, created_at: at } of events) {
+      const payload: unknown = JSON.parse(text)
+      if (isGivenUp) await redeliver(tx, name, { kind, payload, at })
+      else for (const handler of handlers) if (handler.kind === kind) await handler.handle(tx, payload, at)
+    }
+    const last = events.at(-1)
+    if (last !== undefined) await moveCursor(tx, { subscriber: name, to: last.at, now: Date.now() })
+    return events.length
   }
 
   async function redeliver(tx: Tx, subscriber: string, event: z.input<typeof Redelivered>): Promise<void> {
