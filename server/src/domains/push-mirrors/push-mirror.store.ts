@@ -66,9 +66,19 @@ export async function deletePushMirror(
   return numDeletedRows > 0n
 }
 
-/** What those have to hear of that push as soon as somebody has pushed here. */
-export const selectPushedOnPush = (tx: Tx, repoId: number): Promise<Row<'push_mirrors'>[]> =>
-  tx.selectFrom('push_mirrors').selectAll().where('repo_id', '=', repoId).where('on_push', '=', 1).execute()
+/**
+ * Those that have to hear of it as soon as somebody has pushed here. Nobody else says when they are due until the end of the transaction: what
+ * somebody asked for in between would be taken back by the time that was read here.
+ */
+export function holdPushedOnPush(
+  { engine }: Pick<Database, 'engine'>,
+  tx: Tx,
+  repoId: number,
+): Promise<Row<'push_mirrors'>[]> {
+  const query = tx.selectFrom('push_mirrors').selectAll().where('repo_id', '=', repoId).where('on_push', '=', 1)
+  const inOrder = query.orderBy('id')
+  return (engine === 'postgres' ? inOrder.forUpdate() : inOrder).execute()
+}
 
 const due = (db: Queries, now: number) =>
   db

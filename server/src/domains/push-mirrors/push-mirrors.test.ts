@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
 import { createUser, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
-import { holdWantedAt, updatePushMirror } from './push-mirror.store.ts'
+import { holdPushedOnPush, holdWantedAt, updatePushMirror } from './push-mirror.store.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
@@ -135,6 +135,34 @@ describe('a mirror that is pushed to', () => {
     })
     await wanted
     assert.deepEqual(order, ['ended', 'wanted'])
+  })
+
+  it('is due when somebody asked for it, whatever is being made of a push at that moment', async (test) => {
+    const { database } = server
+    // SQLite has one writer.
+    if (database.engine === 'sqlite') return
+    const { make, ran } = await scene(test)
+    const { uid } = await make()
+    await ran(uid)
+    const row = database.read.selectFrom('push_mirrors').select(['id', 'repo_id']).where('uid', '=', uid)
+    const { id, repo_id } = await row.executeTakeFirstOrThrow()
+    const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const next_at = Date.now()
+    let heard: ReturnType<typeof holdPushedOnPush> | undefined
+    await database.tx(async (tx) => {
+      await updatePushMirror(tx, { id, values: { next_at } })
+      let isRead = false
+      heard = database
+        .tx((other) => holdPushedOnPush(database, other, repo_id))
+        .finally(() => {
+          isRead = true
+        })
+      await until(async () => isRead || (await isWaiting.execute(database.read)).rows.length > 0)
+    })
+    assert.deepEqual(
+      (await heard)?.map((each) => each.next_at),
+      [next_at],
+    )
   })
 
   it('keeps what is another there where it shall, and has only what a rule is about', async (test) => {
