@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hasSwift } from '../../server/src/testing/swift-server.ts'
 import { changeKills } from '../faults/changes/change-kills.ts'
 import { diskErrors, fullDisk } from '../faults/disk-errors.ts'
 import { eventKills } from '../faults/events/event-kills.ts'
@@ -10,6 +11,7 @@ import { finds, whyNoLoop } from '../faults/loop-disk.ts'
 import { outboxKills } from '../faults/outbox-kills.ts'
 import { powerCuts, withoutSyncs } from '../faults/power-cuts.ts'
 import { randomOf } from '../faults/random.ts'
+import { bucketAway } from '../faults/uploads/bucket-away.ts'
 import { hubUploads } from '../faults/uploads/hub-uploads.ts'
 import { uploadCuts } from '../faults/uploads/upload-cuts.ts'
 import { uploadErrors } from '../faults/uploads/upload-errors.ts'
@@ -24,6 +26,7 @@ import { uploadErrors } from '../faults/uploads/upload-errors.ts'
  *   npm run faults -- --uploads 200    kill -9 of server or client in the middle of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
  *   npm run faults -- --upload-cuts 20      power cuts in the middle of them
  *   npm run faults -- --upload-errors 1000  EIO and ENOSPC at the n-th write, sync, rename and open of them, until an upload makes no more such calls; `--from 3` begins at the third, `--for 300` ends after as many seconds and says where to go on, `--only 'xet: EIO at openat'` plays those whose name says so
+ *   npm run faults -- --buckets-away 2      the bucket is away for a minute in the middle of them, `--for 20` for twenty seconds: it hangs up, or says nothing, by turns
  *   npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
  *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
  * `--engines sqlite` leaves the other one out, where events and uploads are concerned. `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
@@ -38,8 +41,9 @@ const { values } = parseArgs({
     'upload-cuts': { type: 'string', default: '0' },
     'upload-errors': { type: 'string', default: '0' },
     from: { type: 'string', default: '1' },
-    for: { type: 'string', default: String(24 * 3_600) },
+    for: { type: 'string' },
     only: { type: 'string', default: '' },
+    'buckets-away': { type: 'string', default: '0' },
     outbox: { type: 'string', default: '0' },
     errors: { type: 'string', default: '0' },
     engines: { type: 'string', default: 'sqlite,postgres' },
@@ -60,12 +64,14 @@ const uploads = bounded(values.uploads, 100_000)
 const cutsOfUploads = bounded(values['upload-cuts'], 10_000)
 const errorsOfUploads = bounded(values['upload-errors'], 1_000)
 const from = Math.max(1, bounded(values.from, 1_000))
-const forMs = bounded(values.for, 24 * 3_600) * 1_000
+const awayFrom = bounded(values['buckets-away'], 1_000)
+const day = 24 * 3_600
+const forMs = bounded(values.for ?? String(day), day) * 1_000
 const outbox = bounded(values.outbox, 100_000)
-const ofUploads = uploads + cutsOfUploads + errorsOfUploads
+const ofUploads = uploads + cutsOfUploads + errorsOfUploads + awayFrom
 if (kills + cuts + errors + events + changes + ofUploads + outbox === 0)
   throw new Error(
-    'Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --changes 200, --uploads 200, --upload-cuts 20, --upload-errors 12, --outbox 200, --errors 12',
+    'Say what shall go wrong: --kills 1000, --cuts 200, --events 200, --changes 200, --uploads 200, --upload-cuts 20, --upload-errors 12, --buckets-away 2, --outbox 200, --errors 12',
   )
 console.log(`Seed ${seed}`)
 
@@ -103,6 +109,10 @@ if (cuts + cutsOfUploads > 0 && !isMissing('power cuts', await whyNoLoop())) {
     rmSync(folder, { recursive: true, force: true })
     tell('power cuts without syncs: losses are expected', report, true)
   } else if (cuts > 0) tell('power cuts', await powerCuts({ cuts, random }), false)
+}
+if (awayFrom > 0 && !isMissing('a bucket that is away', hasSwift ? undefined : 'OpenStack Swift is missing')) {
+  const seconds = values.for === undefined ? 60 : forMs / 1_000
+  tell('a bucket that is away', await bucketAway({ absences: awayFrom, seconds, random }), false)
 }
 const noStrace = 'strace is missing (Debian: apt-get install strace)'
 if (errors + errorsOfUploads > 0 && !isMissing('disk errors', (await finds('strace')) ? await whyNoLoop() : noStrace)) {

@@ -3,6 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { z } from 'zod'
 
+/** An answer that is not what was asked for. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  /** When to come again, in seconds, where it says so. */
+  readonly retryAfter: number | undefined
+
+  constructor(said: string, { status, headers }: Pick<Response, 'status' | 'headers'>) {
+    super(said)
+    this.status = status
+    const told = headers.get('retry-after')
+    this.retryAfter = told === null ? undefined : Number(told)
+  }
+}
+
 /** Whoever sends: where the server is, and the key that lets them in. */
 export interface Sender {
   url: string
@@ -81,7 +96,7 @@ export function modelOf({ url: origin, owner, token }: Sender, name: string): Mo
     if (answer.ok) return answer
     const said = (await answer.text()).slice(0, 500)
     heard.push(`  ${said}`)
-    throw new Error(`${url} answers ${answer.status}: ${said}`)
+    throw new Refusal(`${url} answers ${answer.status}: ${said}`, answer)
   }
   const read = async (url: string) => {
     let answer = await send(url)

@@ -97,7 +97,8 @@ export async function uploadErrors({ from, upTo, forMs, only, engine }: Options)
       process.stdout.write(`calls ${n}, ${going} kinds of faults go on, ${report.problems.length} problems\n`)
       if (going === 0) break
     }
-    for (const [of, { untouched, last }] of sweeps) report.last[of] = `${last}${untouched < untouchedAtEnd ? '+' : ''}`
+    for (const [of, { untouched, last }] of sweeps)
+      report.last[of] = `${last === 0 ? `below ${from}` : last}${untouched < untouchedAtEnd ? '+' : ''}`
     await server.stop()
     report.problems.push(...(await leftOver(data, database)), ...(await leftObjects(data, database)))
     return report

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { describe, it, onTestFinished } from 'vitest'
+import { openLine } from '../../testing/cut-line.ts'
 import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { installHubClients, noHubClients } from '../../testing/hub-clients.ts'
 import { playHubClient } from '../../testing/play-hub-client.ts'
@@ -11,59 +10,6 @@ import { startServer } from '../../testing/start-server.ts'
 import { hasSwift, startSwift } from '../../testing/swift-server.ts'
 
 const [newest] = installHubClients()
-
-/** A way to a service that can be away: who wants to write then is counted, and all are hung up on. */
-async function openLine(to: URL) {
-  let [isAway, refused] = [false, 0]
-  const open = new Set<Socket>()
-  const listener = createServer((client) => {
-    if (isAway) {
-      client.on('error', () => undefined)
-      client.once('data', (asked) => {
-        if (/^(PUT|POST) /.test(asked.toString('latin1'))) refused += 1
-        client.destroy()
-      })
-      return
-    }
-    const service = connect(Number(to.port), to.hostname)
-    for (const [one, other] of [
-      [client, service],
-      [service, client],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy())
-      one.once('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
-  })
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const address = listener.address()
-  const url = new URL(to)
-  url.port = String(typeof address === 'object' ? address?.port : '')
-  const cut = () => {
-    for (const socket of open) socket.destroy()
-  }
-  return {
-    url: url.href,
-    refused: () => refused,
-    goAway() {
-      isAway = true
-      refused = 0
-      cut()
-    },
-    comeBack() {
-      isAway = false
-    },
-    close() {
-      cut()
-      listener.close()
-    },
-  }
-}
 
 describe.skipIf(!hasSwift || noHubClients !== undefined)('a bucket that is away and comes back', () => {
   for (const [how, size, byXet] of [

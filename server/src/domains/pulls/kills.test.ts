@@ -15,7 +15,12 @@ import { queueRule } from './testing/queue-rule.ts'
 
 const program = fileURLToPath(new URL('./testing/pull-to-kill.ts', import.meta.url))
 /** Whoever changes how merges land plays every step: `SHEAF_EVERY_STEP=1`. Else some are left out between which nothing lasting happens. */
-const isThorough = process.env.SHEAF_EVERY_STEP === '1'
+const { SHEAF_EVERY_STEP: every = '' } = process.env
+const isThorough = every !== ''
+/** A part of them, for whoever has minutes and no hour: `SHEAF_EVERY_STEP=1-12` plays the first twelve, `13-` all that follow. */
+const [firstStep = 1, lastStep = Number.POSITIVE_INFINITY] = every.includes('-')
+  ? every.split('-').map((bound) => Number(bound || Number.POSITIVE_INFINITY))
+  : []
 /** Two pull requests are made and merged for each step of a batch: twenty minutes for all of them on a busy machine. */
 const batchMs = isThorough ? 3_600_000 : 600_000
 type Person = Awaited<ReturnType<typeof proposedScene>>['ada']
@@ -69,11 +74,15 @@ describe('A server that is killed in the middle of', () => {
       await startAnew(ada, { ...params, number: whole.number })
       await look(whole, 'not killed')
       const wanted = isThorough ? undefined : steps
-      for (const step of passed.filter((each) => wanted?.includes(each) ?? true)) {
+      const played = passed.filter(
+        (each, index) => wanted?.includes(each) ?? (index + 1 >= firstStep && index + 1 <= lastStep),
+      )
+      for (const step of played) {
         const one = await prepare()
         await play({ ...asked, ...one, step })
         await startAnew(ada, { ...params, number: one.number })
         await look(one, step)
+        if (isThorough) process.stderr.write(`${act}: ${passed.indexOf(step) + 1} of ${passed.length}, ${step}\n`)
       }
       for (const step of steps ?? []) assert.ok(passed.includes(step), passed.join())
       return passed
