@@ -148,7 +148,7 @@ describe('Refs that the server moves in somebody’s name', () => {
     holder.stdin.write(`start\nupdate refs/heads/main ${first} ${tip}\nprepare\n`)
     await until(() => existsSync(join(gitDir, 'refs', 'heads', 'main.lock')))
     const updates = [{ ref: 'refs/heads/main', before: tip, after: first }]
-    await assert.rejects(land(updates), { kind: 'unavailable', retryAfter: 1 })
+    await assert.rejects(land(updates), { kind: 'unavailable', retryAfter: 10 })
     assert.equal(refs(), `refs/heads/main ${tip}`)
     const ended = once(holder, 'exit')
     holder.stdin.end('abort\n')
@@ -166,7 +166,7 @@ describe('Refs that the server moves in somebody’s name', () => {
     const lock = join(gitDir, 'refs', 'heads', 'topic.lock')
     writeFileSync(lock, '')
     const made = (ref: string) => land([{ ref, before: none, after: first }])
-    await assert.rejects(made('refs/heads/topic'), { kind: 'unavailable', retryAfter: 1 })
+    await assert.rejects(made('refs/heads/topic'), { kind: 'unavailable', retryAfter: 10 })
     assert.equal((await made('refs/heads/main/deeper')).kind, 'refused')
     assert.equal(refs(), before)
     rmSync(lock)

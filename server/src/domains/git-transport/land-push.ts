@@ -56,6 +56,8 @@ export type Landing =
 
 const attempts = 3
 const pauseMs = 100
+/** A lock that outlives the tries may be nobody's, and goes within a minute: clients of the Hub come again five times. */
+const lockedSeconds = 10
 
 /**
  * Moves refs in somebody's name, in the way of a push (`handleReceivePack`) and with all that it promises: its rules, quota and
@@ -78,7 +80,9 @@ export async function landPush(deps: Deps, push: ServerPush): Promise<Landing> {
     if (why === 'refused' || why === 'in-the-way') return { kind: 'refused', reasons }
     if (attempt === attempts) {
       const cause = new GitError('failed', `git moved no ref: ${said}`)
-      throw why === 'fault' ? cause : new AppError('unavailable', message('commit.busy'), { retryAfter: 1, cause })
+      if (why === 'fault') throw cause
+      const retryAfter = why === 'locked' ? lockedSeconds : 1
+      throw new AppError('unavailable', message('commit.busy'), { retryAfter, cause })
     }
     // Whoever held the lock has moved the ref by then, or has not.
     await sleep(pauseMs * (0.5 + Math.random()))
