@@ -41,7 +41,6 @@ export const linear: readonly string[] = [
   "/[^\\x20-\\x7e]+/g",
   "/[a-z0-9]+/g",
   "/\\.[0-9a-f]{6,}\\.[a-z0-9]+$/",
-  "/\\.lock': File exists|is at [0-9a-f]+ but expected [0-9a-f]+|reference already exists/",
   "/\\/{2,}/",
   "/\\]\\(([^()\\s]+)\\)/g",
   "/\\blanguage-(\\S+)/",
@@ -183,6 +182,7 @@ export const linear: readonly string[] = [
   "/`+/g",
   "/export\\s*\\{\\s*\\};?/",
   "/handle @(\\w+) \\{([^}]*)/g",
+  "/is at [0-9a-f]+ but expected [0-9a-f]+|reference already exists/",
   "/name=\"prompt\" value=\"(\\w+)\"/",
   "/webpackChunkName:\\s*[\"'](page-[\\w-]+)[\"']/g",
 ]
