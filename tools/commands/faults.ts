@@ -25,7 +25,7 @@ import { uploadErrors } from '../faults/uploads/upload-errors.ts'
  *   npm run faults -- --changes 200    kill -9 of the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports
  *   npm run faults -- --uploads 200    kill -9 of server or client in the middle of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
  *   npm run faults -- --upload-cuts 20      power cuts in the middle of them
- *   npm run faults -- --upload-errors 1000  EIO and ENOSPC at the n-th write, sync, rename and open of them, until an upload makes no more such calls; `--from 3` begins at the third, `--for 300` ends after as many seconds and says where to go on, `--only 'xet: EIO at openat'` plays those whose name says so
+ *   npm run faults -- --upload-errors 1000  EIO and ENOSPC at the n-th write, sync, rename and open of them, until an upload makes no more such calls; `--from 3` begins at the third, `--for 300` ends after as many seconds and says where to go on, `--every 8` plays each eighth call, `--only 'xet: EIO at openat'` plays those whose name says so
  *   npm run faults -- --buckets-away 2      the bucket is away for a minute in the middle of them, `--for 20` for twenty seconds: it hangs up, or says nothing, by turns
  *   npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
  *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
@@ -42,6 +42,7 @@ const { values } = parseArgs({
     'upload-errors': { type: 'string', default: '0' },
     from: { type: 'string', default: '1' },
     for: { type: 'string' },
+    every: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     'buckets-away': { type: 'string', default: '0' },
     outbox: { type: 'string', default: '0' },
@@ -67,6 +68,7 @@ const from = Math.max(1, bounded(values.from, 1_000))
 const awayFrom = bounded(values['buckets-away'], 1_000)
 const day = 24 * 3_600
 const forMs = bounded(values.for ?? String(day), day) * 1_000
+const every = Math.max(1, bounded(values.every, 1_000))
 const outbox = bounded(values.outbox, 100_000)
 const ofUploads = uploads + cutsOfUploads + errorsOfUploads + awayFrom
 if (kills + cuts + errors + events + changes + ofUploads + outbox === 0)
@@ -124,7 +126,7 @@ if (errors + errorsOfUploads > 0 && !isMissing('disk errors', (await finds('stra
     if (errorsOfUploads > 0 && engines.has(engine))
       tell(
         `disk errors of uploads on ${name}`,
-        await uploadErrors({ engine, from, upTo: errorsOfUploads, forMs, only: values.only }),
+        await uploadErrors({ engine, from, upTo: errorsOfUploads, every, forMs, only: values.only }),
         false,
       )
 }

@@ -30,6 +30,8 @@ interface Options {
   /** The first call that fails, and the last one. */
   from: number
   upTo: number
+  /** Each call, or each so manieth one: a database writes the same kind of page two hundred times. */
+  every: number
   /** No trial begins later than this, in milliseconds since the beginning. */
   forMs: number
   /** What the name of a trial has to say for it to be played: one that is told as a problem is played again by its name. */
@@ -50,7 +52,7 @@ const untouchedAtEnd = 3
  * Lets the n-th call of every kind fail during an upload of every kind, for all n of `from` to `upTo`, and of each kind of call no further than
  * an upload makes them. Tells of each problem as it comes.
  */
-export async function uploadErrors({ from, upTo, forMs, only, engine }: Options): Promise<UploadErrorReport> {
+export async function uploadErrors({ from, upTo, every, forMs, only, engine }: Options): Promise<UploadErrorReport> {
   const began = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-upload-errors-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
@@ -80,7 +82,7 @@ export async function uploadErrors({ from, upTo, forMs, only, engine }: Options)
         trials.map((trial) => ({ ...trial, name, kind, of: `${name}: ${trial.error} at ${trial.calls}` })),
       )
       .filter(({ of }) => of.includes(only))
-    for (let n = from; n <= upTo && report.next === undefined; n += 1) {
+    for (let n = from; n <= upTo && report.next === undefined; n += every) {
       for (const pair of pairs) {
         const sweep = sweeps.get(pair.of) ?? { untouched: 0, last: 0 }
         sweeps.set(pair.of, sweep)
