@@ -14,7 +14,7 @@ export interface Fault {
   error: 'EIO' | 'ENOSPC'
 }
 
-/** The server's own calls and those of its git children alike: each process has its n-th fail. */
+/** Calls of the server, of which each thread has its n-th fail; those of git, which a process starts that was there before, by `failingGit`. */
 export const faults: readonly Fault[] = [
   { calls: 'fsync,fdatasync', error: 'EIO' },
   { calls: 'fsync,fdatasync', error: 'ENOSPC' },

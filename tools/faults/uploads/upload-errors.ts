@@ -74,12 +74,18 @@ export async function uploadErrors({ from, upTo, every, forMs, only, engine }: O
     const sender = { url: server.url, owner: account.username, token: await openAccount(server) }
     const place = { server, sender, report, data, database, log }
     const trials = [
-      ...serverFaults.map((fault) => ({ ...fault, inject: attachedTo(server, join(folder, 'told')) })),
-      ...childFaults.map((fault) => ({ ...fault, inject: failing.inject })),
+      ...serverFaults.map((fault) => ({ ...fault, whose: '', inject: attachedTo(server, join(folder, 'told')) })),
+      ...childFaults.map((fault) => ({ ...fault, whose: '', inject: failing.inject })),
+      ...faults.map((fault) => ({ ...fault, whose: ' of git', inject: failing.inject })),
     ]
     const pairs = Object.entries(uploadKinds)
       .flatMap(([name, kind]) =>
-        trials.map((trial) => ({ ...trial, name, kind, of: `${name}: ${trial.error} at ${trial.calls}` })),
+        trials.map((trial) => ({
+          ...trial,
+          name,
+          kind,
+          of: `${name}: ${trial.error} at ${trial.calls}${trial.whose}`,
+        })),
       )
       .filter(({ of }) => of.includes(only))
     for (let n = from; n <= upTo && report.next === undefined; n += every) {
