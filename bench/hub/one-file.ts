@@ -9,7 +9,7 @@ import { startSwallowingHub } from './swallowing-hub.ts'
 
 const name = 'weights.bin'
 const xetMegabytes = 200
-const rounds = 3
+const rounds = 7
 
 /** One large file: up by the stock client as objects of Git LFS and by Xet, up and down by git-lfs, down by the client and by plain HTTP. */
 export async function tellOneFile(bench: HubBench): Promise<void> {
@@ -17,31 +17,24 @@ export async function tellOneFile(bench: HubBench): Promise<void> {
   const { megabytes } = sizes
   const of = `${megabytes} MiB in one file`
   const path = await data.file('large', megabytes)
-  const floor = await hashAndCopy(path)
-  const upload = (seconds: number) => ({
-    figure: floor / seconds,
-    unit: '×' as const,
-    note: `${seconds.toFixed(1)} s; sha256sum, cp and fsync ${floor.toFixed(1)} s`,
-  })
-
   const repo = await create('one-file')
-  const seconds = await call({ call: 'upload_file', repo, path, name })
-  tell({ name: `${of}, up by the client of the Hub`, ...upload(seconds), target: { atLeast: 0.6 } })
+  const upload = await besideFloor(path, () => call({ call: 'upload_file', repo, path, name }))
+  tell({ name: `${of}, up by the client of the Hub`, ...upload, target: { atLeast: 0.6 } })
   await tellDownload(bench, { repo, of, path })
   rmSync(path)
 
   const other = await data.file('large-by-xet', megabytes)
-  const byXet = await call(
-    { call: 'upload_file', repo: await create('one-file-by-xet'), path: other, name },
-    { byXet: true },
+  const repoOfXet = await create('one-file-by-xet')
+  const byXet = await besideFloor(other, () =>
+    call({ call: 'upload_file', repo: repoOfXet, path: other, name }, { byXet: true }),
   )
-  tell({ name: `${of}, up by the client of the Hub with Xet`, ...upload(byXet) })
+  tell({ name: `${of}, up by the client of the Hub with Xet`, ...byXet })
   for (const [how, isXet] of [
     ['', false],
     [' with Xet', true],
   ] as const) {
-    const alone = await callAlone(bench, other, isXet)
-    tell({ name: `${of}, up by the client${how} to a server that keeps nothing`, ...upload(alone) })
+    const alone = await besideFloor(other, () => callAlone(bench, other, isXet))
+    tell({ name: `${of}, up by the client${how} to a server that keeps nothing`, ...alone })
   }
   rmSync(other)
 
@@ -52,7 +45,21 @@ export async function tellOneFile(bench: HubBench): Promise<void> {
   )
   tell({ name: `${xetMegabytes} MiB, up by Xet`, figure: xetSeconds, unit: 's', target: { atMost: 6 } })
   rmSync(small)
-  await tellGitLfs(bench, { of, upload })
+  await tellGitLfs(bench, of)
+}
+
+/**
+ * An upload beside what the same bytes take that are hashed, copied and synced, right before it: how soon a machine has memory and its disk for another
+ * gigabyte depends on what it did in the last seconds, so that a floor of another minute is another machine's.
+ */
+async function besideFloor(path: string, upload: () => Promise<number>) {
+  const floor = await hashAndCopy(path)
+  const seconds = await upload()
+  return {
+    figure: floor / seconds,
+    unit: '×' as const,
+    note: `${seconds.toFixed(1)} s; sha256sum, cp and fsync ${floor.toFixed(1)} s`,
+  }
 }
 
 /** What the client takes by itself, in seconds: it cuts, hashes and sends, and nobody does anything with it. */
@@ -80,11 +87,16 @@ async function tellDownload(bench: HubBench, { repo, of, path }: { repo: string;
   const ours: number[] = []
   const theirs: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const [own, other] = [await download(`${url}/${repo}/resolve/main/${name}`), await download(`${staticUrl}/${name}`)]
-    // The first one is to have both in memory.
-    if (round === 0) continue
-    ours.push(own)
-    theirs.push(other)
+    const downloads = [
+      { url: `${url}/${repo}/resolve/main/${name}`, times: ours },
+      { url: `${staticUrl}/${name}`, times: theirs },
+    ]
+    // Who comes second finds the machine as the first has left it: they take turns.
+    for (const { url, times } of round % 2 === 0 ? downloads : downloads.toReversed()) {
+      const seconds = await download(url)
+      // The first one is to have both in memory.
+      if (round > 0) times.push(seconds)
+    }
   }
   rmSync(join(served, name))
   const [own, other] = [median(ours), median(theirs)]
@@ -102,13 +114,8 @@ async function download(url: string): Promise<number> {
   return Number(output)
 }
 
-interface ByGitLfs {
-  of: string
-  upload: (seconds: number) => { figure: number; unit: '×'; note: string }
-}
-
 /** The same by git with git-lfs, where that is installed. */
-async function tellGitLfs({ url, token, folder, sizes, tell, create, data }: HubBench, { of, upload }: ByGitLfs) {
+async function tellGitLfs({ url, token, folder, sizes, tell, create, data }: HubBench, of: string) {
   if ((await runProcess('git', ['lfs', 'version'])).code !== 0) return
   const repo = await create('by-git-lfs')
   const remote = new URL(`/${repo}.git`, url)
@@ -119,12 +126,15 @@ async function tellGitLfs({ url, token, folder, sizes, tell, create, data }: Hub
   await inWork('init', '-q', '-b', 'main')
   await inWork('lfs', 'install', '--local')
   await inWork('lfs', 'track', '*.bin')
-  await data.file(join('lfs', name), sizes.megabytes)
+  const path = await data.file(join('lfs', name), sizes.megabytes)
   await inWork('add', '.')
   await inWork('commit', '-qm', 'Weights')
-  const began = performance.now()
-  await inWork('push', '-q', remote.href, 'main')
-  tell({ name: `${of}, up by git-lfs`, ...upload((performance.now() - began) / 1000) })
+  const upload = await besideFloor(path, async () => {
+    const began = performance.now()
+    await inWork('push', '-q', remote.href, 'main')
+    return (performance.now() - began) / 1000
+  })
+  tell({ name: `${of}, up by git-lfs`, ...upload })
   rmSync(work, { recursive: true })
   const cloned = performance.now()
   await git([

@@ -27,7 +27,7 @@ export type FileOfShard = Shard & Pick<PlannedFile, 'from' | 'until'>
 /** Files of one shard: 64 MiB have room for more, which no client sends. */
 const mostFiles = 20_000
 /** What is given at once of a file. */
-export const pieceBytes = 1024 * 1024
+const pieceBytes = 1024 * 1024
 
 /** Says which files a shard makes. Refused (`BadXet`): one that refers to what is not there, or names another length. */
 export async function planFiles({ shard, folder }: Shard): Promise<PlannedFile[]> {
@@ -68,10 +68,10 @@ export async function* assembleFile(
   try {
     for (const { xorb, start, end } of file.segments) {
       const index = await xorbs.indexOf(xorb)
-      const read = await xorbs.reader(xorb)
+      const { read } = await xorbs.reader(xorb)
       for (let n = start; n < end; n += 1) {
         const { hash, begin, stored, bytes, scheme } = index.chunk(n)
-        if (used + bytes > pieceBytes) {
+        if (used + bytes > piece.length) {
           yield piece.subarray(0, used)
           piece = room()
           used = 0

@@ -1,8 +1,9 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLru } from '@sheaf/server-core/lru'
 import { BadXet } from './bad-xet.ts'
-import { readAhead, readIndex, type XorbIndex } from './xorb.ts'
+import { openAhead, type ReadAhead } from './read-ahead.ts'
+import { readIndex, type XorbIndex } from './xorb.ts'
 
 /** The files of a folder in which xorbs lie that were looked at: each with its index, which is there first. */
 export const xorbFile = (folder: string, hash: string): string => join(folder, `${hash}.xorb`)
@@ -12,8 +13,8 @@ export const indexFile = (folder: string, hash: string): string => join(folder, 
 export interface StoredXorbs {
   /** Refused (`BadXet`): one that is not there. */
   indexOf(hash: string): Promise<XorbIndex>
-  /** Reads parts of one that follow each other, as `readAhead` does. */
-  reader(hash: string): Promise<(at: number, length: number) => Promise<Buffer>>
+  /** Opens one to read parts of it that follow each other. It is closed with all the others. */
+  reader(hash: string): Promise<ReadAhead>
   close(): Promise<void>
 }
 
@@ -26,7 +27,7 @@ const mostLooks = 20_000
 /** Opens the xorbs of a folder. A few are held open, and a few indexes in memory. */
 export function openXorbs(folder: string): StoredXorbs {
   const indexes = createLru<XorbIndex>({ capacity: indexesHeld })
-  const files = new Map<string, { handle: FileHandle; read: ReturnType<typeof readAhead> }>()
+  const files = new Map<string, ReadAhead>()
   let looks = 0
   return {
     async indexOf(hash) {
@@ -42,20 +43,19 @@ export function openXorbs(folder: string): StoredXorbs {
     },
     async reader(hash) {
       const known = files.get(hash)
-      if (known !== undefined) return known.read
+      if (known !== undefined) return known
       const [oldest] = files
       if (files.size >= filesHeld && oldest !== undefined) {
         files.delete(oldest[0])
-        await oldest[1].handle.close()
+        await oldest[1].close()
       }
-      const handle = await open(xorbFile(folder, hash)).catch(() => undefined)
-      if (handle === undefined) throw new BadXet(`Xorb ${hash} has not been sent to this address`)
-      const read = readAhead(handle)
-      files.set(hash, { handle, read })
-      return read
+      const reader = await openAhead(xorbFile(folder, hash)).catch(() => undefined)
+      if (reader === undefined) throw new BadXet(`Xorb ${hash} has not been sent to this address`)
+      files.set(hash, reader)
+      return reader
     },
     async close() {
-      for (const { handle } of files.values()) await handle.close()
+      for (const { close } of files.values()) await close()
       files.clear()
     },
   }

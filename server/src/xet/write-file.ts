@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { writeAll } from '../storage/write-bytes.ts'
-import { assembleFile, type FileOfShard, pieceBytes } from './files-of-shard.ts'
+import { createDirectWriter } from '../storage/direct-writer.ts'
+import { writeAll } from '../storage/write-all.ts'
+import { assembleFile, type FileOfShard } from './files-of-shard.ts'
 import type { XetHashes } from './hashes.ts'
 
 /**
@@ -15,29 +16,26 @@ export async function writeAssembled(
   written: (bytes: number) => Promise<void>,
 ): Promise<string> {
   const hash = createHash('sha256')
-  const memory = [Buffer.allocUnsafeSlow(pieceBytes), Buffer.allocUnsafeSlow(pieceBytes)]
-  const room = () => {
-    const next = memory.reverse()[0]
-    if (next === undefined) throw new Error('there are two pieces of memory')
-    return next
-  }
   const handle = await open(into, 'r+')
   let at = 0
   let writing = Promise.resolve()
+  const writer = await createDirectWriter(handle, at)
   try {
-    for await (const piece of assembleFile(hashes, file, room)) {
+    for await (const piece of assembleFile(hashes, file, writer?.room)) {
       await writing
       await written(at)
-      writing = writeAll(handle, [piece], at)
+      writing = writer?.write(piece.length) ?? writeAll(handle, [piece], at)
       // Whoever waits for it hears of a failure.
       writing.catch(() => undefined)
       hash.update(piece)
       at += piece.length
     }
     await writing
+    await writer?.finish()
     return hash.digest('hex')
   } finally {
     await Promise.allSettled([writing])
+    await writer?.close()
     await handle.close()
   }
 }

@@ -1,14 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { BadXet } from './bad-xet.ts'
 import { chunkHeaderBytes, mostChunkBytes, readChunkHeader, unpackChunk } from './chunk.ts'
 import { hashBytes, hashText, type XetHashes } from './hashes.ts'
+import { openAhead } from './read-ahead.ts'
 
 /** Clients stop at 8,192. */
 const mostChunks = 16_384
 /** As it is sent. Clients count 64 MiB of chunks as they are: headers and a footer of 60 bytes for each come on top where nothing gets smaller. */
 export const mostXorbBytes = 65 * 1024 * 1024
-/** What is read of a xorb at once. */
-const windowBytes = 1024 * 1024
 
 /** One chunk in the index of a xorb: hash, where what is stored begins, its length, the length of the chunk, how it is packed. */
 const entryBytes = hashBytes + 16
@@ -18,9 +16,8 @@ const entryBytes = hashBytes + 16
  * the xorb is known. Gives its index. It reads a megabyte at a time, and unpacks one chunk at a time.
  */
 export async function indexXorb(hashes: XetHashes, { file, hash }: { file: string; hash: string }): Promise<Buffer> {
-  const handle = await open(file)
+  const { read, close } = await openAhead(file)
   try {
-    const read = readAhead(handle)
     const entries: Buffer[] = []
     const tree = hashes.tree()
     // One for all: a new one for each is memory that a thread without pauses gives back late.
@@ -53,30 +50,11 @@ export async function indexXorb(hashes: XetHashes, { file, hash }: { file: strin
     if (root === undefined || hashText(root) !== hash) throw new BadXet('This xorb has another hash than its address')
     return Buffer.concat(entries)
   } finally {
-    await handle.close()
+    await close()
   }
 }
 
 const cutOff = () => new BadXet('A xorb ends within a chunk')
-
-/** Reads parts of a file that follow each other: less than was asked for where it ends. What is given is overwritten by the next. */
-export function readAhead(handle: FileHandle): (at: number, length: number) => Promise<Buffer> {
-  const window = Buffer.allocUnsafe(windowBytes)
-  let from = 0
-  let held = 0
-  return async (at, length) => {
-    if (at < from || at + length > from + held) {
-      from = at
-      held = 0
-      while (held < length) {
-        const { bytesRead } = await handle.read(window, held, windowBytes - held, at + held)
-        if (bytesRead === 0) break
-        held += bytesRead
-      }
-    }
-    return window.subarray(at - from, Math.min(at - from + length, held))
-  }
-}
 
 /** What the index of a xorb says. */
 export interface XorbIndex {
