@@ -9,10 +9,10 @@ import { openTopics } from './topics.ts'
 
 const count = 21
 const commentsEach = 10
-const rounds = 15
+const rounds = 50
 const atMost = 15
 
-/** All that the page of a pull request asks the server for, one after the other: right after a start, of others that nobody has asked for, and over and over. */
+/** All that the page of a pull request asks the server for, one after the other: right after a start, over and over, and of others that nobody has asked for since the start. */
 export async function tellPage(bench: ReviewBench): Promise<void> {
   const { history, folder, workshop, headers, tell } = bench
   const { mirror, hosted } = history
@@ -25,10 +25,11 @@ export async function tellPage(bench: ReviewBench): Promise<void> {
   await workshop.restart()
   const [one = [], ...others] = lists
   const first = await sumOf(one, headers)
-  const random: Sum[] = []
-  for (const list of others) random.push(await sumOf(list, headers))
   const repeated: Sum[] = []
   for (let round = 0; round < rounds; round += 1) repeated.push(await sumOf(one, headers))
+  // Of a server that has answered for a while: what a start costs is said by the first.
+  const random: Sum[] = []
+  for (const list of others) random.push(await sumOf(list, headers))
   const of = (sums: readonly Sum[], at: number) => median(sums.map(({ each }) => each[at] ?? 0)).toFixed(1)
   const each = one.map((url, at) => `${nameOf(url)} ${of(random, at)}, ${of(repeated, at)}`)
   const target = { atMost }
