@@ -23,6 +23,24 @@ test('a dataset is created with its card, found by it, and shown with what it sa
     await expectAccessible(page, 'the page of a dataset')
   })
 
+  await test.step('which says of what splits it is made', async () => {
+    const params = { owner: account.username, repo: 'harvest-of-words' }
+    const [branch] = await account.api.listRefs({ params })
+    const changes = ['train.csv', 'test.csv'].map((path) => ({ action: 'put' as const, path, text: 'word\nsheaf\n' }))
+    const base = branch?.branch.ref_git_id ?? null
+    await account.api.createCommit({ params, body: { branch: 'main', base, message: 'Words', changes } })
+    await expect(async () => {
+      await page.goto(`/${account.username}/harvest-of-words`)
+      const splits = page.getByRole('region', { name: 'Splits' })
+      await expect(splits.getByRole('listitem')).toHaveText([/^train.*kB$/, /^test.*kB$/], { timeout: 1_000 })
+    }).toPass()
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page, `the splits of a dataset at ${width} px`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+
   await test.step('in the list of datasets, by what its card says', async () => {
     await page.goto('/dataset?q=harvest')
     const name = page.getByRole('link', { name: `${account.username}/harvest-of-words` })

@@ -26,7 +26,7 @@ const mostNamed = 10_000
 const bounds = { configurations: 100, patterns: 50, letters: 200 }
 
 /** The configuration of a dataset whose card names none. */
-const onlyOne = 'default'
+export const onlyOne = 'default'
 /** The split of files that nothing says a split of. */
 const onlySplit = 'train'
 
@@ -56,12 +56,8 @@ const Card = z.object({ configs: z.array(z.unknown()).max(bounds.configurations)
  * Which files make which splits of which configurations: as the front matter says under `configs`, or as paths say where it says nothing. A
  * configuration that is not written as clients read it is left out. For a thread that can be ended: patterns are strangers' and may be many.
  */
-export function datasetFiles({ card, paths }: DatasetFilesInput): DatasetConfiguration[] {
-  const named = configurationsOf(card)
-  const all =
-    named.length === 0
-      ? [{ name: onlyOne, splits: inferSplits(paths, onlySplit) }]
-      : named.map((each) => ({ name: each.config_name, splits: splitsOf(each, paths) }))
+export function datasetFiles(input: DatasetFilesInput): DatasetConfiguration[] {
+  const all = configurationsOf(input)
   let room = mostNamed
   return all
     .map(({ name, splits }) => ({
@@ -77,7 +73,14 @@ export function datasetFiles({ card, paths }: DatasetFilesInput): DatasetConfigu
     .filter(({ splits }) => splits.length > 0)
 }
 
-function configurationsOf(card: string | null): z.infer<typeof Configuration>[] {
+/** All configurations of a dataset, with all files of each, however many that are. For a thread that can be ended, as well. */
+export function configurationsOf({ card, paths }: DatasetFilesInput): DatasetConfiguration[] {
+  const named = saidConfigurations(card)
+  if (named.length === 0) return [{ name: onlyOne, splits: inferSplits(paths, onlySplit) }]
+  return named.map((each) => ({ name: each.config_name, splits: splitsOf(each, paths) }))
+}
+
+function saidConfigurations(card: string | null): z.infer<typeof Configuration>[] {
   const block = card === null ? undefined : blockOf(card)
   if (block === undefined || block === 'unended') return []
   const read = valuesOf(block)

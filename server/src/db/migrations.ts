@@ -85,6 +85,7 @@ import { collections } from './migrations/0129-collections.ts'
 import { closedFrom } from './migrations/0130-closed-from.ts'
 import { threadViews } from './migrations/0131-thread-views.ts'
 import { maintainersEdit } from './migrations/0133-maintainers-edit.ts'
+import { partsOfCards } from './migrations/0134-parts-of-cards.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -174,4 +175,5 @@ export const migrations: readonly Migration[] = [
   threadViews,
   collections,
   maintainersEdit,
+  partsOfCards,
 ]

@@ -1238,6 +1238,12 @@ interface RepositoryCardsTable {
   /** There are more files than were looked at. */
   is_partial: Flag
   read_at: number
+  /** JSON: which libraries load a model, by its files. */
+  libraries: Generated<string>
+  /** JSON: configurations of a dataset with their splits. */
+  parts: Generated<string>
+  /** How many splits there are beside those. */
+  more_splits: Generated<number>
 }
 
 /** Forks, and repositories from templates, that are made in the background. */

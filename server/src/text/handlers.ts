@@ -7,6 +7,7 @@ export type TextHandler<Kind extends TextKind> = (input: InputOf<Kind>) => Outpu
 export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHandler<Kind>> } = {
   card: async () => (await import('../cards/parse-card.ts')).parseCard,
   datasetFiles: async () => (await import('../cards/dataset-files.ts')).datasetFiles,
+  datasetSplits: async () => (await import('../cards/dataset-splits.ts')).datasetSplits,
   license: async () => (await import('../licenses/match-license.ts')).matchLicense,
   codeCandidates: async () => (await import('../code-index/find-candidates.ts')).findCandidates,
   codeLetters: async () => (await import('../code-index/demanded-letters.ts')).demandedLetters,

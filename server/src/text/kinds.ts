@@ -1,4 +1,5 @@
 import type { DatasetConfiguration, DatasetFilesInput } from '../cards/dataset-files.ts'
+import type { DatasetParts, DatasetSplitsInput } from '../cards/dataset-splits.ts'
 import type { ParsedCard } from '../cards/parsed-card.ts'
 import type { LetterDemand, LettersInput } from '../code-index/demanded-letters.ts'
 import type { CandidatesInput, FoundCandidates } from '../code-index/find-candidates.ts'
@@ -23,6 +24,7 @@ import type { FoundTokens } from '../tokens/find-tokens.ts'
 export interface TextKinds {
   card: { input: string; output: ParsedCard }
   datasetFiles: { input: DatasetFilesInput; output: DatasetConfiguration[] }
+  datasetSplits: { input: DatasetSplitsInput; output: DatasetParts }
   license: { input: string; output: MatchedLicense | null }
   contents: { input: ContentsInput; output: FoundContents | null }
   markdown: { input: MarkdownInput; output: RenderedMarkdown }
@@ -54,6 +56,7 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   card: { inputSize: 64 * 1024, outputSize: 256 * 1024, deadlineMs: 1_000 },
   // A megabyte of paths; a file may stand in more configurations than one.
   datasetFiles: { inputSize: 1_500_000, outputSize: 4_000_000, deadlineMs: 1_000 },
+  datasetSplits: { inputSize: 2_500_000, outputSize: 64 * 1024, deadlineMs: 1_000 },
   license: { inputSize: 128 * 1024, outputSize: 1_024, deadlineMs: 2_000 },
   contents: { inputSize: 24 * 1024 * 1024, outputSize: 4_000_000, deadlineMs: 2_000 },
   // The rest of a long text comes in pages that are answers of their own. A letter takes two bytes here.

@@ -60,6 +60,7 @@ const threads: FairQueueOptions = {
 const readAhead: Readonly<Record<TextKind, number>> = {
   card: 4,
   datasetFiles: 1,
+  datasetSplits: 1,
   license: 4,
   codeCandidates: 4,
   codeLetters: 4,
@@ -183,6 +184,7 @@ function createRunner() {
   const running: Running = {
     card: new Map(),
     datasetFiles: new Map(),
+    datasetSplits: new Map(),
     license: new Map(),
     codeCandidates: new Map(),
     codeLetters: new Map(),

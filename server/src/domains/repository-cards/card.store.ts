@@ -1,4 +1,4 @@
-import { type CardFacet, CardFacts, CardProblem, cardFacets, fileClasses, type RepositoryCard } from '@sheaf/contract'
+import { type CardFacet, CardFacts, CardProblem, cardFacets, fileClasses, RepositoryCard } from '@sheaf/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Queries, Tx } from '../../db/database.ts'
@@ -14,6 +14,9 @@ export interface ReadCard {
   files: RepositoryCard['files']
   parameters: number | null
   dtypes: RepositoryCard['dtypes']
+  libraries: RepositoryCard['libraries']
+  parts: RepositoryCard['parts']
+  moreSplits: number
   isPartial: boolean
 }
 
@@ -21,12 +24,15 @@ const Problems = z.array(z.object({ problem: CardProblem.shape.problem, field: z
 const Files = z.array(z.object({ class: z.enum(fileClasses), count: z.int(), bytes: z.int() }))
 const Dtypes = z.array(z.object({ dtype: z.string(), parameters: z.int() }))
 
+const { libraries: Libraries, parts: Parts } = RepositoryCard.shape
+
 /** By which words a card is found: each once, in lower case. */
-function facetsOf({ facts }: ReadCard): { facet: CardFacet; value: string }[] {
+function facetsOf({ facts, libraries }: ReadCard): { facet: CardFacet; value: string }[] {
   const { license, library, license_name: name } = facts
   const all: Record<CardFacet, readonly string[]> = {
     task: facts.tasks,
-    library: library === null ? [] : [library],
+    // What loads it by its files finds it as well: few cards name all that does.
+    library: [...(library === null ? [] : [library]), ...libraries.map((each) => each.library)],
     // One of its own is found by its name.
     license: license === null ? [] : [license === 'other' && name !== null ? name : license],
     language: facts.languages,
@@ -57,6 +63,9 @@ export async function replaceRepositoryCard(
     files: JSON.stringify(card.files),
     parameters: card.parameters,
     dtypes: JSON.stringify(card.dtypes),
+    libraries: JSON.stringify(card.libraries),
+    parts: JSON.stringify(card.parts),
+    more_splits: card.moreSplits,
     is_partial: card.isPartial ? (1 as const) : (0 as const),
     read_at: now,
   }
@@ -92,6 +101,9 @@ export async function findRepositoryCard(db: Queries, repoId: number): Promise<R
     files: Files.parse(JSON.parse(row.files)),
     parameters: row.parameters,
     dtypes: Dtypes.parse(JSON.parse(row.dtypes)),
+    libraries: Libraries.parse(JSON.parse(row.libraries)),
+    parts: Parts.parse(JSON.parse(row.parts)),
+    moreSplits: row.more_splits,
     isPartial: row.is_partial === 1,
   }
 }

@@ -5,6 +5,8 @@ import { findReadme } from '../browse/index.ts'
 /** Of a README: a card stands at its beginning. In bytes. */
 const cardBytes = 48 * 1024
 
+export type CardText = NonNullable<Awaited<ReturnType<typeof findCardText>>>
+
 /** The README at the root of a tree, and how its beginning is read; nothing is read of one that is no text. */
 export async function findCardText({ git }: Pick<Deps, 'git'>, { gitDir, tree }: { gitDir: string; tree: string }) {
   const entry = await findReadme({ git }, { gitDir, tree })

@@ -1,6 +1,7 @@
 import { headRevision } from '@sheaf/contract'
 import { lfsPointer } from '@sheaf/git-engine'
 import { z } from 'zod'
+import type { DatasetParts } from '../../cards/dataset-splits.ts'
 import { noFacts, type ParsedCard } from '../../cards/parsed-card.ts'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
@@ -12,8 +13,9 @@ import { selectHeld } from '../objects/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
 import { deleteRepositoryCard, type ReadCard, replaceRepositoryCard } from './card.store.ts'
 import { type FileClass, fileClassOf } from './file-classes.ts'
-import { findCardText } from './find-card-text.ts'
+import { type CardText, findCardText } from './find-card-text.ts'
 import { countWeights, type WeightsFile } from './read-weights.ts'
+import { supportedLibraries } from './supported-libraries.ts'
 
 const queue = 'read-card'
 const Payload = z.object({ repoId: z.int() })
@@ -23,6 +25,10 @@ type ReadDeps = Pick<Deps, 'database' | 'git' | 'objects' | 'storage' | 'text'>
 const mostFiles = 50_000
 /** Pointers of Git LFS are as long as this, without extensions; so many files of the length are looked into. In bytes. */
 const pointerBytes = { from: 120, to: 200, files: 10_000 }
+
+/** What splits are made of; of so many files, in letters of their paths, it is told. */
+const dataClasses: ReadonlySet<FileClass> = new Set(['data', 'image', 'audio', 'video'])
+const mostData = { files: 20_000, letters: 1_000_000 }
 
 /** The job that reads the card of a repository, as long as it waits or runs. */
 export const cardJobOf = (repoId: number): string => `${queue}:${repoId}`
@@ -74,14 +80,17 @@ async function readCard(
   const commit = await resolveRevision(deps, { repository, revision: headRevision })
   if (commit === undefined) return undefined
   const { tree } = await git.read.objects.commit(gitDir, commit)
-  const { path, facts, problems } = await readFacts(deps, { gitDir, tree, signal })
+  const card = await findCardText({ git }, { gitDir, tree })
+  const { path, facts, problems } = await readFacts(deps, { card, signal })
   const { files, isPartial } = await listSizes(deps, { repository, tree, signal })
   const classes = new Map<FileClass, { count: number; bytes: number }>()
   for (const { path: name, size } of files) {
     const known = classes.get(fileClassOf(name)) ?? { count: 0, bytes: 0 }
     classes.set(fileClassOf(name), { count: known.count + 1, bytes: known.bytes + size })
   }
-  const weights = repository.kind === 'model' ? await countWeights(deps, { gitDir, files, signal }) : undefined
+  const isModel = repository.kind === 'model'
+  const weights = isModel ? await countWeights(deps, { gitDir, files, signal }) : undefined
+  const made = isModel ? undefined : await readParts(deps, { tree, card, files, signal })
   return {
     path,
     facts,
@@ -92,16 +101,18 @@ async function readCard(
       .toSorted((one, other) => other.bytes - one.bytes),
     parameters: weights?.parameters ?? null,
     dtypes: weights?.dtypes ?? [],
+    libraries: isModel ? supportedLibraries(files.map(({ path: name }) => name)) : [],
+    parts: made?.parts ?? [],
+    moreSplits: made?.moreSplits ?? 0,
     isPartial,
   }
 }
 
 /** What the front matter of the README says. */
 async function readFacts(
-  { git, text }: ReadDeps,
-  { gitDir, tree, signal }: { gitDir: string; tree: string; signal: AbortSignal },
+  { text }: ReadDeps,
+  { card, signal }: { card: CardText | undefined; signal: AbortSignal },
 ): Promise<ParsedCard & { path: string | null }> {
-  const card = await findCardText({ git }, { gitDir, tree })
   if (card === undefined) return { path: null, facts: noFacts, problems: [] }
   const { oid, path } = card
   const read = () => card.read(signal)
@@ -111,6 +122,34 @@ async function readFacts(
   } catch (error) {
     if (!(error instanceof TextTooMuch)) throw error
     return { path, facts: noFacts, problems: [{ problem: 'too_long', field: '', value: '' }] }
+  }
+}
+
+/** What a dataset is made of; nothing where that takes longer to find out than it may. */
+async function readParts(
+  { text }: ReadDeps,
+  {
+    tree,
+    card,
+    files,
+    signal,
+  }: { tree: string; card: CardText | undefined; files: readonly WeightsFile[]; signal: AbortSignal },
+): Promise<DatasetParts | undefined> {
+  const data: { path: string; size: number }[] = []
+  let letters = 0
+  for (const { path, size } of files) {
+    if (!dataClasses.has(fileClassOf(path))) continue
+    letters += path.length
+    if (data.length === mostData.files || letters > mostData.letters) break
+    data.push({ path, size })
+  }
+  if (data.length === 0) return undefined
+  const read = async () => ({ card: (await card?.read(signal)) ?? null, files: data })
+  try {
+    return await text.runFrom('datasetSplits', read, { key: tree, signal })
+  } catch (error) {
+    if (!(error instanceof TextTooMuch)) throw error
+    return undefined
   }
 }
 

@@ -264,6 +264,51 @@ describe('models and datasets', () => {
     assert.ok((weighed?.bytes ?? 0) > object.length && (weighed?.bytes ?? 0) < object.length + 2_000)
   })
 
+  it('say which libraries load a model by its files, and are found by these', async () => {
+    const ada = await signIn(server)
+    const tag = mark()
+    const { params } = await make(ada, 'grown', { readme: card(`tags: [${tag}]`) })
+    const add = async (paths: readonly string[]) => {
+      const refs = await ada.api.listRefs({ params })
+      const changes = paths.map((path) => ({ action: 'put' as const, path, text: '{}' }))
+      const base = refs[0]?.branch.ref_git_id ?? null
+      await ada.api.createCommit({ params, body: { branch: 'main', base, message: 'Weights', changes } })
+    }
+    assert.deepEqual((await read(ada, params)).libraries, [])
+    await add(['adapter_config.json', 'config.json', 'model.safetensors', 'a b.gguf', 'in/wheat.Q4_K_M.gguf'])
+    const { libraries } = await read(ada, params)
+    assert.deepEqual(libraries, [
+      { library: 'peft', file: null },
+      { library: 'transformers', file: null },
+      { library: 'gguf', file: 'in/wheat.Q4_K_M.gguf' },
+      { library: 'safetensors', file: 'model.safetensors' },
+    ])
+    assert.deepEqual(await list(ada, 'model', { tag, library: 'gguf' }), ['grown'])
+    assert.deepEqual(await list(ada, 'model', { tag, library: 'onnx' }), [])
+  })
+
+  it('say of which splits a dataset is made', async () => {
+    const ada = await signIn(server)
+    const readme = card('dataset_info: {splits: [{name: test, num_examples: 12}]}')
+    const { params } = await make(ada, 'rows', { kind: 'dataset', readme })
+    assert.deepEqual((await read(ada, params)).parts, [])
+    const refs = await ada.api.listRefs({ params })
+    const changes = ['train.csv', 'test.csv', 'notes.md'].map((path) => ({ action: 'put' as const, path, text: 'a\n' }))
+    const base = refs[0]?.branch.ref_git_id ?? null
+    await ada.api.createCommit({ params, body: { branch: 'main', base, message: 'Rows', changes } })
+    const { parts, more_splits, libraries } = await read(server.browser(), params)
+    assert.deepEqual(parts, [
+      {
+        name: 'default',
+        splits: [
+          { name: 'train', files: 1, bytes: 2, rows: null },
+          { name: 'test', files: 1, bytes: 2, rows: 12 },
+        ],
+      },
+    ])
+    assert.deepEqual([more_splits, libraries], [0, []])
+  })
+
   it('that are created by a form have a card from their first commit on', async () => {
     const ada = await signIn(server)
     const body = {

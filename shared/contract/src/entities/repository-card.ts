@@ -58,6 +58,31 @@ export type CardFacts = z.output<typeof CardFacts>
 /** Something that a card names: with its repository where there is one here that the caller may see. */
 const Named = z.object({ name: z.string(), repository: z.nullable(RepositoryName) })
 
+/** Libraries that load a model whose files are as theirs, by the ids that cards name them by. */
+export const modelLibraries = [
+  'diffusers',
+  'sentence-transformers',
+  'peft',
+  'transformers',
+  'gguf',
+  'safetensors',
+  'onnx',
+] as const
+
+/** A subset of a dataset that is loaded by its name, with its splits. */
+const DatasetPart = z.object({
+  name: z.string(),
+  splits: z.array(
+    z.object({
+      name: z.string(),
+      files: z.int(),
+      bytes: z.int(),
+      /** As the card has it; null where it says nothing of it. */
+      rows: z.nullable(z.int()),
+    }),
+  ),
+})
+
 export const fileClasses = ['weights', 'data', 'image', 'audio', 'video', 'other'] as const
 
 /** What a repository says of itself by its card and its files. */
@@ -76,6 +101,11 @@ export const RepositoryCard = z
     /** Of the weights in safetensors or GGUF; null where there are none. */
     parameters: z.nullable(z.int()),
     dtypes: z.array(z.object({ dtype: z.string(), parameters: z.int() })),
+    /** Which libraries load a model, as far as its files say so, each with one of those files where it is asked for by name. */
+    libraries: z.array(z.object({ library: z.enum(modelLibraries), file: z.nullable(z.string()) })),
+    /** What a dataset is made of, by its card and the names of its files: the first splits of it, and how many there are beside them. */
+    parts: z.array(DatasetPart),
+    more_splits: z.int(),
     /** There are more files than were looked at. */
     is_partial: z.boolean(),
     /** Each reader once a day: of the last 30 days, and of all. */

@@ -8,7 +8,7 @@ import { useCardWords } from '../../../components/card-words/use-card-words.ts'
 import { cloneUrlOf } from '../clone-url.ts'
 import { SideCard, SideNote } from '../side-card.tsx'
 import classes from './card-facts.module.css'
-import { pythonLines } from './python-lines.ts'
+import { loadingLines } from './loading-lines.ts'
 import { useCardProblemWords } from './use-card-problem-words.ts'
 
 export { addFactWords } from './words.ts'
@@ -21,6 +21,7 @@ export function CardFacts({ repository }: { repository: Repository }) {
   return (
     <>
       <FactsCard card={data} />
+      <PartsCard card={data} />
       <UseCard repository={repository} card={data} />
       <LineageCard card={data} />
       {repository.can_write && <ProblemsCard card={data} />}
@@ -102,6 +103,44 @@ function FactsCard({ card }: { card: RepositoryCard }) {
   )
 }
 
+/** The splits of a dataset, below the names of its configurations where it has more than one. */
+function PartsCard({ card: { parts, more_splits: more } }: { card: RepositoryCard }) {
+  const { t } = useLingui()
+  const byteSize = useByteSize()
+  if (parts.length === 0) return null
+  const isNamed = parts.length > 1 || parts[0]?.name !== 'default'
+  return (
+    <SideCard title={isNamed ? t`Configurations and splits` : t`Splits`}>
+      {parts.map(({ name, splits }) => (
+        <section key={name} className={classes.names} aria-label={name}>
+          {isNamed && <h3 className={classes.subtitle}>{name}</h3>}
+          <ul className={classes.splits}>
+            {splits.map((split) => (
+              <li key={split.name}>
+                <span>{split.name}</span>
+                <span className={classes.dim}>
+                  {split.rows !== null && (
+                    <>
+                      <Plural value={split.rows} one="# row" other="# rows" />
+                      {', '}
+                    </>
+                  )}
+                  {byteSize(split.bytes)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more > 0 && (
+        <SideNote>
+          <Plural value={more} one="and # more" other="and # more" />
+        </SideNote>
+      )}
+    </SideCard>
+  )
+}
+
 /** What a licence means, in a sentence. It is no advice: the text of the licence counts. */
 function LicenseTermsNote({ terms }: { terms: LicenseTerms }) {
   const { t } = useLingui()
@@ -125,7 +164,7 @@ function UseCard({ repository, card }: { repository: Repository; card: Repositor
   const { owner, model } = repository
   const isModel = model.kind === 'model'
   const name = `${owner.username}/${model.repo_name}`
-  const python = pythonLines({ card, name })
+  const python = loadingLines({ card, name, origin: window.location.origin })
   // Clients of the Hub ask it unless they are told otherwise.
   const endpoint = `export HF_ENDPOINT=${window.location.origin}`
   return (
@@ -135,7 +174,14 @@ function UseCard({ repository, card }: { repository: Repository; card: Repositor
         label={t`Copy the commands`}
         lines={[endpoint, isModel ? `hf download ${name}` : `hf download --repo-type dataset ${name}`]}
       />
-      {python !== undefined && <CommandBlock title={t`In Python`} label={t`Copy the code`} lines={python} />}
+      {python.map(({ library, lines }) => (
+        <CommandBlock
+          key={library}
+          title={t`In Python, with ${library}`}
+          label={t`Copy the code for ${library}`}
+          lines={lines}
+        />
+      ))}
       {model.is_private && (
         <SideNote>
           <Trans>
