@@ -52,6 +52,26 @@ describe('the collections of an owner', () => {
     expect(await screen.findByRole('link', { name: 'Rye' })).toBeDefined()
   })
 
+  it('are found by words of their titles, where there are more than one sees at a glance', async () => {
+    const titles = ['Rye', 'Oats', 'Oat milk', 'Spelt', 'Emmer', 'Einkorn', 'Millet', 'Maize', 'Rice']
+    const { user } = open('/collections/ada', {
+      [list]: ({ query }) => ({
+        items: titles
+          .filter((title) => title.toLowerCase().includes(Object(query).q ?? ''))
+          .map((title) => summary(title)),
+        next: null,
+        may_create: false,
+      }),
+    })
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a collection' }), 'oat')
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Oat/ })).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Rye' })).toBeNull())
+    await user.type(screen.getByRole('searchbox'), ' cake')
+    expect(await screen.findByText('No collections found')).toBeDefined()
+    await user.clear(screen.getByRole('searchbox'))
+    expect(await screen.findByRole('link', { name: 'Rye' })).toBeDefined()
+  })
+
   it('are none yet', async () => {
     open('/collections/ada', { [list]: () => ({ items: [], next: null, may_create: false }) })
     expect(await screen.findByText('No collections yet')).toBeDefined()

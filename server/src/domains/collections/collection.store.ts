@@ -59,6 +59,12 @@ const isChangeable = ({ ownerIds }: Looking) => {
   return sql<SqlBool>`(${isWriter} and collections.owner_id in (${sql.join(ownerIds)}))`
 }
 
+/** Where a collection stands in a list: when it was changed, or how much it is sought after. */
+export interface CollectionPlace {
+  place: number
+  id: number
+}
+
 interface CollectionsAsked {
   looking: Looking
   /** Those that they may see, or those of them that they may change. */
@@ -69,20 +75,31 @@ interface CollectionsAsked {
   repoIds: readonly number[] | undefined
   /** Those alone whose title has each of these, somewhere. */
   words?: readonly string[] | undefined
+  /** Those of which most was downloaded in the last week come first, not the last changed. */
+  isTrending?: boolean
   /** The last row of the page before. */
-  before: { updatedAt: number; id: number } | undefined
+  before: CollectionPlace | undefined
   limit: number
 }
 
-/** The collections that somebody may see or change, the last changed first. */
+/** What was downloaded in the last week of what is in a collection, as far as everybody may see it: others would be told of the rest by their order. */
+const trend = sql<number>`coalesce((
+  select sum(repositories.downloads_week) from collection_items
+  inner join repositories on repositories.id = collection_items.repo_id
+  where collection_items.collection_id = collections.id and repositories.is_private = 0 and repositories.state = 'ready'
+), 0)`
+
+/** The collections that somebody may see or change, in their order, each with its place in it. */
 export async function selectCollections(
   db: Queries,
-  { looking, to, ownerIds, repoIds, words = [], before, limit }: CollectionsAsked,
-): Promise<CollectionRow[]> {
+  { looking, to, ownerIds, repoIds, words = [], isTrending = false, before, limit }: CollectionsAsked,
+): Promise<(CollectionRow & CollectionPlace)[]> {
   if (ownerIds?.length === 0 || repoIds?.length === 0) return []
+  const order = isTrending ? trend : sql<number>`collections.updated_at`
   let query = rowsFor(db, looking)
+    .select(order.as('place'))
     .where(to === 'see' ? isShown(looking) : isChangeable(looking))
-    .orderBy('collections.updated_at', 'desc')
+    .orderBy(order, 'desc')
     .orderBy('collections.id', 'desc')
     .limit(literal(limit))
   if (ownerIds !== undefined) query = query.where('collections.owner_id', 'in', ownerIds)
@@ -95,12 +112,7 @@ export async function selectCollections(
     query = query.where(sql`lower(collections.title)`, 'like', sql`${pattern} escape '\\'`)
   }
   if (before !== undefined)
-    query = query.where((is) =>
-      is.or([
-        is('collections.updated_at', '<', before.updatedAt),
-        is.and([is('collections.updated_at', '=', before.updatedAt), is('collections.id', '<', before.id)]),
-      ]),
-    )
+    query = query.where(sql<SqlBool>`(${order}, collections.id) < (${before.place}, ${before.id})`)
   return query.execute()
 }
 

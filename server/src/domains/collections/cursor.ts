@@ -1,13 +1,10 @@
-interface Place {
-  updatedAt: number
-  id: number
-}
+import type { CollectionPlace } from './collection.store.ts'
 
 /** Where a page of collections ends, for the one behind it. */
-export const cursorAt = ({ updatedAt, id }: Place): string => `${updatedAt}-${id}`
+export const cursorAt = ({ place, id }: CollectionPlace): string => `${place}-${id}`
 
 /** What such a cursor says; nothing where it is none. */
-export function readCursor(cursor: string | undefined): Place | undefined {
-  const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? []
-  return updatedAt === undefined ? undefined : { updatedAt: Number(updatedAt), id: Number(id) }
+export function readCursor(cursor: string | undefined): CollectionPlace | undefined {
+  const [, place, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? []
+  return place === undefined ? undefined : { place: Number(place), id: Number(id) }
 }

@@ -26,6 +26,8 @@ interface Listed {
   repoIds?: readonly number[] | undefined
   /** What their titles have to say. */
   words?: readonly string[] | undefined
+  /** By what was downloaded in the last week, in place of the last change. */
+  isTrending?: boolean
   /** What a page before ended with. */
   cursor?: string | undefined
   pageSize: number
@@ -34,11 +36,11 @@ interface Listed {
 /** A page of the collections that somebody sees, the last changed first, each with its first items. */
 export async function listCollections(
   { database }: Pick<Deps, 'database'>,
-  { actor, ownerIds, repoIds, words, cursor, pageSize }: Listed,
+  { actor, ownerIds, repoIds, words, isTrending = false, cursor, pageSize }: Listed,
 ): Promise<{ rows: SeenCollection[]; next: string | undefined }> {
   const looking = lookingOf(actor)
   const before = readCursor(cursor)
-  const asked = { looking, to: 'see', ownerIds, repoIds, words, before, limit: pageSize + 1 } as const
+  const asked = { looking, to: 'see', ownerIds, repoIds, words, isTrending, before, limit: pageSize + 1 } as const
   const found = await selectCollections(database.read, asked)
   const rows = found.slice(0, pageSize)
   const items = await selectItems(database.read, {

@@ -10,6 +10,7 @@ import { presentCollection, presentCollectionChoice, presentCollectionSummary } 
 import { countCollectionChange, countNewCollection } from './count-changes.ts'
 import { listChoices } from './list-choices.ts'
 import { getCollection, listCollections } from './list-collections.ts'
+import { titleWords } from './title-words.ts'
 
 type Operation =
   | 'listCollections'
@@ -34,7 +35,8 @@ export function collectionRoutes(deps: Deps): Handlers<Operation> {
     async listCollections({ params, query }, { actor }) {
       const owner = await findOwner(deps.database.read, params.username)
       if (owner === undefined) throw AppError.missing(message('user.missing'))
-      const asked = { actor, ownerIds: [owner.id], cursor: query.after, pageSize: query.page_size }
+      const words = titleWords(query.q)
+      const asked = { actor, ownerIds: [owner.id], words, cursor: query.after, pageSize: query.page_size }
       const { rows, next } = await listCollections(deps, asked)
       const mayCreate = await mayCreateCollections(deps, { actor, ownerId: owner.id })
       return { items: rows.map(presentCollectionSummary), next: next ?? null, may_create: mayCreate }

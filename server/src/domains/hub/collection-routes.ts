@@ -13,6 +13,7 @@ import {
   deleteItem,
   getCollection,
   listCollections,
+  titleWords,
   updateCollection,
   updateItem,
 } from '../collections/index.ts'
@@ -32,6 +33,8 @@ const ListQuery = z.object({
   owner: Names,
   item: Names,
   q: HubText.optional(),
+  // Nobody votes here: by votes, all of them are alike, and the last changed comes first.
+  sort: z.enum(['lastModified', 'trending', 'upvotes']).default('lastModified'),
   limit: z.coerce.number().int().min(1).max(100).catch(100),
   cursor: HubText.optional(),
 })
@@ -53,7 +56,7 @@ const Changes = z.object({
 const NewItem = z.object({ item: z.object({ id: HubText, type: HubText }), note: Note.default('') })
 const ItemChanges = z.object({ note: Note.optional(), position: z.number().int().min(0).max(10_000).optional() })
 
-/** Filters, words and repositories that an answer is narrowed down to: more are not looked up. */
+/** Filters and repositories that an answer is narrowed down to: more are not looked up. */
 const mostNamed = 10
 
 /** Collections of clients of the Hub (`create_collection` and its like): what pages show of them is the same. */
@@ -78,15 +81,12 @@ export function hubCollectionRoutes(
 
   app.get(root, reading, (request, reply) =>
     inHubSlot(request, async () => {
-      const { owner, item, q = '', limit, cursor } = parseHub(ListQuery, request.query)
+      const { owner, item, q, sort, limit, cursor } = parseHub(ListQuery, request.query)
       const actor = actorOf(request)
       const ownerIds = owner && (await ownersNamed(deps, owner))
       const repoIds = item && (await repositoriesNamed(deps, { actor, items: item }))
-      const words = q
-        .split(/\s+/)
-        .filter((word) => word !== '')
-        .slice(0, mostNamed)
-      const { rows, next } = await listCollections(deps, { actor, ownerIds, repoIds, words, cursor, pageSize: limit })
+      const asked = { ownerIds, repoIds, words: titleWords(q), isTrending: sort === 'trending' }
+      const { rows, next } = await listCollections(deps, { actor, ...asked, cursor, pageSize: limit })
       if (next !== undefined) reply.header('link', linkToNext(deps, request, { cursor: next }))
       return sendHub(reply, rows.map(presentListedCollection))
     }),

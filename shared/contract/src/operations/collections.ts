@@ -21,11 +21,16 @@ export const collectionOperations = {
   listCollections: operation({
     method: 'GET',
     path: '/api/users/{username}/collections',
-    summary: 'The collections of an owner that the caller may see, the last changed first',
+    summary:
+      'The collections of an owner that the caller may see, the last changed first; with `q`, those whose titles have each of its words somewhere',
     tag,
     access,
     params: z.object({ username: NameInPath }),
-    query: z.object({ after, page_size: count(20, { min: 1, max: pageSizes.max }) }),
+    query: z.object({
+      q: z.optional(z.string().check(z.maxLength(100))),
+      after,
+      page_size: count(20, { min: 1, max: pageSizes.max }),
+    }),
     data: z.object({
       items: z.array(CollectionSummary),
       next: z.nullable(z.string()),
