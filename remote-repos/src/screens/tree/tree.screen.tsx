@@ -1,8 +1,11 @@
 import { paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { ListSkeleton } from '@sheaf/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { isMissing } from '../../api/failure.ts'
+import { folderQuery } from '../../api/tree.queries.ts'
 import { AddFile } from '../../components/add-file.tsx'
 import { folderPathOf } from '../../components/address.ts'
 import { BranchSelector } from '../../components/branch-selector.tsx'
@@ -29,6 +32,9 @@ export function TreeScreen() {
     addressAt: (ref) => (path === '' ? paths.repoAt(owner, repo, ref) : paths.tree(owner, repo, path, ref)),
   })
   const branch = useWritableBranch(current ?? '')
+  // What is not there is neither added to nor deleted. The view below asks for it; here it is only heard of.
+  const folder = useInfiniteQuery({ ...folderQuery({ owner, repo, ref: revision, path }), enabled: false })
+  const isGone = isMissing(folder.error)
   // Nothing was pushed yet: the front page says what to do.
   if (current === undefined) return <Navigate replace to={paths.repo(owner, repo)} />
   const addressOf = (folder: string, ref: string) =>
@@ -41,8 +47,8 @@ export function TreeScreen() {
         <GoToFile revision={revision} toFile={(file) => paths.file(owner, repo, file, current)} />
         <SearchCodeLink refName={inAddress(current)} />
         <PathSteps repo={repo} path={path} toFolder={toFolder} />
-        <AddFile current={current} folder={path} />
-        {branch !== undefined && path !== '' && <DeletePath branch={branch} path={path} kind="folder" />}
+        {!isGone && <AddFile current={current} folder={path} />}
+        {!isGone && branch !== undefined && path !== '' && <DeletePath branch={branch} path={path} kind="folder" />}
       </Toolbar>
       <MissingBoundary
         key={`${revision}:${path}`}

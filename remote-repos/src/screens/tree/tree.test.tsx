@@ -126,6 +126,19 @@ describe('a folder', () => {
     expect(await screen.findByText('here')).toBeTruthy()
   })
 
+  it('that is not there is offered neither to be added to nor to be deleted', async () => {
+    const { user } = open('/ada/engine/tree/gone?ref=topic%2Fwheels', {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ params }: FakeRequest) =>
+        Object(params).branch === 'HEAD' ? [entry('here')] : missing('browse.no_folder'),
+    })
+    expect(await screen.findByRole('heading', { name: "gone isn't on topic/wheels" })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add file' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Delete folder' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Branch topic/wheels' }))
+    await user.click(await screen.findByRole('option', { name: 'main' }))
+    expect(await screen.findByRole('button', { name: 'Add file' })).toBeTruthy()
+  })
+
   it('on a branch that is not there says so, and leads to the default one', async () => {
     open('/ada/engine/tree/src?ref=gone', {
       'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => missing('browse.no_revision'),
