@@ -86,6 +86,7 @@ import { closedFrom } from './migrations/0130-closed-from.ts'
 import { threadViews } from './migrations/0131-thread-views.ts'
 import { maintainersEdit } from './migrations/0133-maintainers-edit.ts'
 import { partsOfCards } from './migrations/0134-parts-of-cards.ts'
+import { reviewsByTeams } from './migrations/0135-reviews-by-teams.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   collections,
   maintainersEdit,
   partsOfCards,
+  reviewsByTeams,
 ]

@@ -192,6 +192,7 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'ref_rules.not_last_pusher': { ...flag, comment: 'Who pushed what is merged last approves of it in vain.' },
   'ref_rules.dismiss_stale': { ...flag, comment: 'Approvals are dismissed once something else is proposed.' },
   'ref_rules.code_owners': { ...flag, comment: 'Code owners have to approve of changes of their files.' },
+  'review_requests.team_id': { comment: 'As one of which team the account was asked.' },
   'review_requests.code_owner_of': { comment: 'The pattern of files for which the account was asked as a code owner.' },
   'pulls.owners_asked': { comment: 'For which commit code owners were asked.' },
   'ref_rules.merge_queue': { ...flag, comment: 'Pull requests are merged in turn, by their queue alone.' },

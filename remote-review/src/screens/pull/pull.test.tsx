@@ -285,7 +285,10 @@ describe('a pull request', () => {
       is_stale: false,
       counts: true,
     }
-    const reviewers = [{ ...mary, code_owner_of: 'src/' }]
+    const reviewers = [
+      { ...mary, code_owner_of: 'src/' },
+      { ...mary, username: 'joan', team: 'millers' },
+    ]
     openPage(path, { [one]: () => pullAnswer({ pull: { gates, reviewers } }) })
     const list = await screen.findByRole('list', { name: 'What is still needed' })
     expect(
@@ -297,6 +300,7 @@ describe('a pull request', () => {
       'Too many files changed to find out who owns them Rule for ma*',
     ])
     expect(screen.getByText('was asked as a code owner of src/')).toBeTruthy()
+    expect(screen.getByText('was asked as one of millers')).toBeTruthy()
   })
 
   it('says whose approval does not count, and what became of those before', async () => {

@@ -56,7 +56,7 @@ export function Reviewers({ pull, details }: { pull: PullAt; details: PullDetail
         <div className={classes.ask}>
           <TextInput
             label={t`Ask for a review`}
-            placeholder={t`Username`}
+            placeholder={t`Username or team`}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             // Enter ends what an input method composes.
@@ -77,7 +77,8 @@ export function Reviewers({ pull, details }: { pull: PullAt; details: PullDetail
 /** Where a reviewer stands, in words. */
 function useReviewerWord() {
   const { t } = useLingui()
-  return ({ verdict, is_requested, is_stale, code_owner_of: pattern }: Reviewer): string => {
+  return ({ verdict, is_requested, is_stale, code_owner_of: pattern, team }: Reviewer): string => {
+    if (is_requested && team !== undefined) return t`was asked as one of ${team}`
     if (is_requested) return pattern === undefined ? t`was asked` : t`was asked as a code owner of ${pattern}`
     if (verdict === 'approve') return is_stale ? t`approved an earlier commit` : t`approved`
     if (verdict === 'request_changes')

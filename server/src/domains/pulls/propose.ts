@@ -85,10 +85,10 @@ export async function prepareProposal(
   enforceAccess({ by: 'account', area: 'issue_access', level: 2 }, actor)
   const { base, baseTip, topic } = await targetOf(deps, { ...proposed, topic: options.topic })
   checkWords({ title: options.title, body: options.description })
-  const { reviewers: usernames } = options
-  if (usernames.length > bounds.reviewersPerPull)
+  const { reviewers: names } = options
+  if (names.length > bounds.reviewersPerPull)
     throw AppError.refused(422, message('proposal.reviewers', { max: bounds.reviewersPerPull }))
-  await findReviewers(deps, { repoId: repository.id, usernames, authorId: actor.userId })
+  await findReviewers(deps, { repoId: repository.id, names, actor, authorId: actor.userId })
   await deps.limits.takeAll([['propose/account', `${actor.userId}`]])
   const prepared = { ...proposed, actor, options, base, baseTip, topic, onto }
   let found: Looked | undefined

@@ -218,7 +218,7 @@ export async function presentReviewers(
   { repoId, threadId, head }: { repoId: number; threadId: number; head: string },
 ): Promise<Reviewer[]> {
   const { said, asked } = await selectReviewers(db, threadId)
-  const requested = new Map(asked.map(({ userId, codeOwnerOf }) => [userId, codeOwnerOf]))
+  const requested = new Map(asked.map(({ userId, codeOwnerOf, team }) => [userId, { codeOwnerOf, team }]))
   const spoke = new Set(said.map(({ userId }) => userId))
   const people = [
     ...said.map((row) => ({ ...row, verdict: row.verdict, isStale: row.headOid !== head })),
@@ -232,6 +232,7 @@ export async function presentReviewers(
     is_requested: requested.has(userId),
     is_stale: isStale,
     counts: able.has(userId),
-    code_owner_of: requested.get(userId) ?? undefined,
+    code_owner_of: requested.get(userId)?.codeOwnerOf ?? undefined,
+    team: requested.get(userId)?.team ?? undefined,
   }))
 }

@@ -217,7 +217,8 @@ const reviewersAsked = compileOnce({ threadId: -1 }, (db, { threadId }) =>
     .innerJoin('users', 'users.id', 'review_requests.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['users.id as userId', 'owners.name as username', 'users.avatar_url as avatarUrl'])
-    .select('code_owner_of as codeOwnerOf')
+    .leftJoin('owners as teams', 'teams.id', 'review_requests.team_id')
+    .select(['code_owner_of as codeOwnerOf', 'teams.name as team'])
     .where('thread_id', '=', threadId)
     .orderBy('requested_at')
     .orderBy('users.id'),
@@ -235,21 +236,26 @@ export async function selectReviewers(db: Queries, threadId: number) {
 /** Asks these accounts, and no others; gives those that were not asked before. */
 export async function replaceRequests(
   tx: Tx,
-  { threadId, userIds, at }: { threadId: number; userIds: readonly number[]; at: number },
+  {
+    threadId,
+    requests,
+    at,
+  }: { threadId: number; requests: readonly { userId: number; teamId: number | null }[]; at: number },
 ): Promise<number[]> {
+  const userIds = requests.map(({ userId }) => userId)
   const rows = await tx.selectFrom('review_requests').select('user_id').where('thread_id', '=', threadId).execute()
   const before = new Set(rows.map(({ user_id }) => user_id))
   const gone = [...before].filter((id) => !userIds.includes(id))
   if (gone.length > 0)
     await tx.deleteFrom('review_requests').where('thread_id', '=', threadId).where('user_id', 'in', gone).execute()
-  const fresh = userIds.filter((id) => !before.has(id))
+  const fresh = requests.filter(({ userId }) => !before.has(userId))
   if (fresh.length > 0)
     await tx
       .insertInto('review_requests')
-      .values(fresh.map((user_id) => ({ thread_id: threadId, user_id, requested_at: at })))
+      .values(fresh.map(({ userId: user_id, teamId: team_id }) => ({ thread_id: threadId, user_id, requested_at: at, team_id })))
       .onConflict((conflict) => conflict.columns(['thread_id', 'user_id']).doNothing())
       .execute()
-  return fresh
+  return fresh.map(({ userId }) => userId)
 }
 
 /** Asks these accounts besides, each since files of a pattern are theirs; gives those that were not asked before. */

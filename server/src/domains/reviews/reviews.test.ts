@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { ApiError } from '@sheaf/client'
 import { limits, type ReviewThread, type ThreadItem } from '@sheaf/contract'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
-import { addCollaborator, signIn } from '../../testing/factories.ts'
+import { addCollaborator, createTeam, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const said = (call: Promise<unknown>): Promise<string | undefined> =>
@@ -247,6 +248,31 @@ describe('reviews', () => {
     await eventually(async () => assert.deepEqual(await told(grace), [['reviewed', 'author', 1]]))
     await ask(ada)
     assert.equal((await get()).pull.reviewers.length, 1)
+  })
+
+  it('are asked for of a team, by who acts for it: of those of its members who may see it', async () => {
+    const { ada, grace, mary, eve, one, get } = await scene({ isPrivate: true })
+    const members = [grace, mary, eve].map(({ user }) => [user, 'writer'] as const)
+    const { name } = await createTeam(server, { name: `threshers-${randomUUID().slice(0, 8)}`, members })
+    const ask = (by: Person, ...usernames: string[]) => by.api.setReviewers({ ...one, body: { usernames } })
+    // Who is in a team is not told to whoever asks for it.
+    assert.equal(await said(ask(ada, name)), 'review.nobody')
+    await ask(grace, name.toUpperCase(), ada.user.username)
+    const asked = async () =>
+      (await get()).pull.reviewers.map(({ username, team, is_requested }) => [username, team, is_requested])
+    const expected = [
+      [mary.user.username, name, true],
+      [ada.user.username, undefined, true],
+    ]
+    assert.deepEqual((await asked()).toSorted(), expected.toSorted())
+    // Asked by their names from then on, as the page does it, they stay asked as what they were.
+    await ask(grace, mary.user.username)
+    assert.deepEqual(await asked(), expected.slice(0, 1))
+    const { name: empty } = await createTeam(server, {
+      name: `strangers-${randomUUID().slice(0, 8)}`,
+      members: [[grace.user, 'owner']],
+    })
+    assert.equal(await said(ask(grace, empty)), 'review.nobody')
   })
 
   it('follow their lines through what is pushed, and never stand on others', async () => {

@@ -4,8 +4,6 @@ import { message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { findAccountsNamed } from '../accounts/index.ts'
-import { whoMay } from '../repositories/index.ts'
 import {
   isOwn,
   type Named,
@@ -19,6 +17,7 @@ import {
   writeReview,
 } from '../threads/index.ts'
 import { findToReview, headOf, refuseForeign } from './find-reviewed.ts'
+import { findReviewers } from './find-reviewers.ts'
 import { insertLook } from './look.store.ts'
 import { presentReviewers } from './review.presenter.ts'
 import {
@@ -135,29 +134,7 @@ export async function dismissReview(deps: Deps, place: ThreadPlace & { uid: stri
   deps.events.wake({ userId: actor.userId })
 }
 
-/** The accounts of people who can be asked to review. Refused (AppError): 404 of whom may not see the repository, 422 of the author. */
-export async function findReviewers(
-  { database: { read } }: Pick<Deps, 'database'>,
-  { repoId, usernames, authorId }: { repoId: number; usernames: readonly string[]; authorId: number | null },
-): Promise<number[]> {
-  if (usernames.length === 0) return []
-  const found = await findAccountsNamed(read, usernames)
-  const userIds = found.map(({ userId }) => userId)
-  const readers = await whoMay(read, { repoId, userIds, action: 'read' })
-  const able = new Set(found.filter(({ userId }) => readers.has(userId)).map(({ username }) => username.toLowerCase()))
-  const unknown = usernames.find((name) => !able.has(name.toLowerCase()))
-  if (unknown !== undefined) {
-    const said = message('review.nobody', { name: unknown })
-    throw AppError.refused(404, said, { usernames: said })
-  }
-  if (authorId !== null && userIds.includes(authorId)) {
-    const said = message('review.own')
-    throw AppError.refused(422, said, { usernames: said })
-  }
-  return userIds
-}
-
-/** Asks these people to review, and nobody else. Refused (AppError) as the operation says. */
+/** Asks these people, and those of these teams, to review, and nobody else. Refused (AppError) as the operation says. */
 export async function askReviewers(
   deps: Deps,
   place: ThreadPlace & { usernames: readonly string[] },
@@ -166,12 +143,12 @@ export async function askReviewers(
   const { repository, thread, pull } = await findToReview(deps, place)
   if (!repository.mayWrite && !isOwn(actor, thread)) throw AppError.refused(403, message('review.not_pusher'))
   const { id: repoId } = repository
-  const userIds = await findReviewers(deps, { repoId, usernames, authorId: thread.authorId })
+  const requests = await findReviewers(deps, { repoId, names: usernames, actor, authorId: thread.authorId })
   await deps.limits.take('change-thread/account', `${actor.userId}`)
   const threadId = thread.id
   const at = Date.now()
   await deps.database.tx(async (tx) => {
-    const fresh = await replaceRequests(tx, { threadId, userIds, at })
+    const fresh = await replaceRequests(tx, { threadId, requests, at })
     const of = { repoId, threadId, userId: actor.userId }
     if (fresh.length > 0) await recordThread(deps, tx, { ...of, what: 'review_requested', mentions: fresh })
     await touchThread(tx, threadId)

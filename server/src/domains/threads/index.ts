@@ -13,6 +13,7 @@ export { selectOwnComments, selectOwnReviewComments, selectOwnThreads } from './
 export { deleteReactionsTo, selectReactions } from './reaction.store.ts'
 export { threadRoutes } from './routes.ts'
 export { tasksIn } from './tasks-in.ts'
+export { selectMembersOf, selectTeamsActedFor, selectTeamsNamed } from './named.store.ts'
 export { type Named, namedBy, namedByAll, newlyNamedBy, tellNewlyNamed, writeReferences } from './tell-named.ts'
 export { keepTextVersion } from './text-version.store.ts'
 export { textVersionRoutes } from './text-version-routes.ts'
