@@ -162,6 +162,14 @@ const hubDoors = (kind: string): typeof protocol => {
     [`${root}/super-squash/:rev`]: [
       { ...hub(kind, '/super-squash/nothing', { method: 'POST', body: {} }), action: 'push', refused: 404 },
     ],
+    // For somebody else: nothing is copied.
+    [`${root}/duplicate`]: [
+      {
+        ...hub(kind, '/duplicate', { method: 'POST', body: { repository: 'nobody-at-all/x' } }),
+        action: 'read',
+        ...refused(kind, 403),
+      },
+    ],
     [`${root}/like`]: [
       { ...hub(kind, '/like', { method: 'POST', body: {} }), action: 'see' },
       { ...hub(kind, '/like', { method: 'DELETE', body: {} }), action: 'see' },

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { type FoundRepository, findRepository, isClosed, reachOf } from '../repositories/index.ts'
 import { beginCopy } from './begin-copy.ts'
+import { beginFork } from './begin-fork.ts'
 import { presentCopy } from './copy.presenter.ts'
 import { findCopy } from './copy.store.ts'
 import { listForksOfMine, listNetwork, nameVisible } from './fork.store.ts'
@@ -41,30 +42,14 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
     async forkRepository({ params, body }, { actor, request }) {
       const user = userOf(actor)
       const source = await findRepository(deps, { ...params, actor, action: 'read' })
-      if (source.ownerUid === body.owner_uid) {
-        const own = message('fork.own', { owner: source.ownerName })
-        throw AppError.refused(422, own, { owner_uid: own })
+      const to = {
+        ownerUid: body.owner_uid,
+        isTeam: body.team,
+        name: body.repo_name,
+        description: body.repo_description,
+        isPrivate: body.repo_is_private,
       }
-      const begun = await beginCopy(deps, {
-        actor: user,
-        address: addressOf(request.ip),
-        kind: 'fork',
-        sourceId: source.id,
-        repository: {
-          ownerUid: body.owner_uid,
-          isTeam: body.team,
-          name: body.repo_name,
-          kind: source.kind,
-          description: body.repo_description,
-          // What a few may see is not shown to more of them by a copy.
-          isPrivate: isClosed(source) || body.repo_is_private,
-          defaultBranch: source.defaultBranch,
-          // Where its source lies: objects are shared within a volume.
-          storage: source.storageNode,
-          forkOf: { id: source.id, network: source.network ?? source.id },
-        },
-      })
-      return presentCopy(begun)
+      return presentCopy(await beginFork(deps, { actor: user, address: addressOf(request.ip), source, to }))
     },
     async generateRepository({ params, body }, { actor, request }) {
       const user = userOf(actor)

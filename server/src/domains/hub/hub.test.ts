@@ -47,6 +47,39 @@ describe('the Hub', () => {
   }
   const told = async (answer: Response) => [answer.status, answer.headers.get('x-error-code')]
 
+  it('duplicates a repository for whoever may read it, as a fork of theirs', async (test) => {
+    const { api, user, id, commit, ask } = await scene(test)
+    const [grace, eve] = [await signIn(server), await signIn(server)]
+    const keyOf = async ({ user: owner }: typeof grace, level: 1 | 2 = 2) =>
+      (await issueAccessKey(server, owner, { grants: { repo_access: level } })).token
+    const duplicate = (key: string, body: object) =>
+      ask(`/api/models/${id}/duplicate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        key,
+      })
+    const key = await keyOf(grace)
+    const [mine, theirs] = [grace.user.username, user.username]
+    assert.equal((await duplicate(await keyOf(grace, 1), {})).status, 403)
+    assert.equal((await duplicate(key, { repository: `${theirs}/copy` })).status, 403)
+    assert.equal((await duplicate(key, { repository: 'no-owner' })).status, 400)
+    const made = await duplicate(key, { repository: `${mine}/copy`, visibility: 'private' })
+    assert.equal(made.status, 200)
+    const url = new URL(`/${mine}/copy`, server.url).href
+    assert.deepEqual(await made.json(), { url, filesCopyPending: false })
+    const info = Object(await (await ask(`/api/models/${mine}/copy`, { key })).json())
+    assert.deepEqual([info.sha, info.private], [commit, true])
+    assert.equal((await ask(`/api/models/${mine}/copy`)).status, 404)
+    const again = await duplicate(key, { repository: `${mine}/copy` })
+    assert.deepEqual([again.status, Object(await again.json()).url], [409, url])
+    const own = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"repository":"x/y"}' }
+    assert.equal((await ask(`/api/models/${id}/duplicate`, own)).status, 403)
+    // What was made private is not there for others, and is private where it is copied.
+    await api.updateRepository({ params: { owner: theirs, repo: 'model' }, body: { is_private: true } }).catch(() => {})
+    assert.equal((await duplicate(await keyOf(eve), {})).status, 404)
+  })
+
   it('lists what whoever asks may see, page by page, and no more', async (test) => {
     const { api, user, ask } = await scene(test)
     for (const name of ['one', 'two', 'three']) {

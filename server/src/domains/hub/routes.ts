@@ -13,6 +13,7 @@ import { explainDamage } from '../repositories/index.ts'
 import { hubCollectionRoutes } from './collection-routes.ts'
 import { hubDiscussionRoutes } from './discussion-routes.ts'
 import { hubDiscussionWrites } from './discussion-writes.ts'
+import { hubDuplicateRoute } from './duplicate-route.ts'
 import { hubEntries } from './find-hub-repository.ts'
 import { hubGateRoutes } from './gate-routes.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
@@ -49,6 +50,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
     hubReadRoutes(app, { deps, kind, enter })
     hubWriteRoutes(app, { deps, kind, enter })
     hubManageRoutes(app, { deps, kind, enter })
+    hubDuplicateRoute(app, { deps, kind, enter })
     hubGateRoutes(app, { deps, kind, enter })
     hubLikeRoutes(app, { deps, kind, enter })
     hubDiscussionRoutes(app, { deps, kind, enter })
