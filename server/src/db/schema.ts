@@ -1354,6 +1354,8 @@ interface ReviewRequestsTable {
   requested_at: number
   /** The pattern of files for which the account was asked as a code owner. */
   code_owner_of: string | null
+  /** As one of which team the account was asked. */
+  team_id: number | null
 }
 
 /** What people write to each other about lines of a pull request. */

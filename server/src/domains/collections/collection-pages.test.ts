@@ -59,6 +59,19 @@ describe('collections as pages make and change them', () => {
     )
   })
 
+  it('are found by words of their titles', async () => {
+    const ada = await signIn(server)
+    const { username: owner } = ada.user
+    for (const title of ['Rye and oats', 'Spelt'])
+      await ada.api.createCollection({ body: { owner, title, description: '', is_private: title === 'Spelt' } })
+    const found = async (q: string, { api } = server.browser()) =>
+      (await api.listCollections({ params: { username: owner }, query: { q } })).items.map(({ title }) => title)
+    assert.deepEqual(await found('oats RYE'), ['Rye and oats'])
+    assert.deepEqual(await found('pelt'), [])
+    assert.deepEqual(await found('pelt', ada), ['Spelt'])
+    assert.equal(await codeOf(found('x'.repeat(101))), 400)
+  })
+
   it('are made and changed by whoever may act for their owner', async () => {
     const [ada, grace, reader, stranger] = [
       await signIn(server),

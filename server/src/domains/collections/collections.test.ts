@@ -218,6 +218,39 @@ describe('collections', () => {
     )
   })
 
+  it('come by what was downloaded of them in the last week, where a client asks for what is sought after', async () => {
+    const ada = await signIn(server)
+    const token = await keyOf(ada)
+    const { username } = ada.user
+    for (const [name, week, isPrivate] of [
+      ['quiet', 1, 0],
+      ['loud', 9, 0],
+      ['hidden', 99, 1],
+    ] as const) {
+      const item = await repository(ada, name)
+      await server.database.write
+        .updateTable('repositories')
+        .set({ downloads_week: week, is_private: isPrivate })
+        .where('name', '=', name)
+        .where('owner_id', '=', ada.user.ownerId)
+        .execute()
+      const slug = await make(token, username, name)
+      await ask(token, 'POST', `/${slug}/items`, { item })
+    }
+    await make(token, username, 'empty')
+    const titles = (list: unknown) => Array.from(Object(list), (each) => Object(each).title)
+    const sorted = async (sort: string) => titles((await ask(token, 'GET', `?owner=${username}&sort=${sort}`)).said)
+    assert.deepEqual(await sorted('lastModified'), ['empty', 'hidden', 'loud', 'quiet'])
+    assert.deepEqual(await sorted('upvotes'), ['empty', 'hidden', 'loud', 'quiet'])
+    // What is not for everybody counts for nobody.
+    assert.deepEqual(await sorted('trending'), ['loud', 'quiet', 'empty', 'hidden'])
+    const first = await ask(undefined, 'GET', `?owner=${username}&sort=trending&limit=2`)
+    const [, next = ''] = /<([^>]+)>/.exec(first.link ?? '') ?? []
+    assert.deepEqual(titles(first.said), ['loud', 'quiet'])
+    assert.deepEqual(titles(await (await fetch(next)).json()), ['empty', 'hidden'])
+    assert.equal((await ask(token, 'GET', `?owner=${username}&sort=sideways`)).status, 400)
+  })
+
   it('are refused where they say too much, or are too many', async () => {
     const ada = await signIn(server)
     const token = await keyOf(ada)

@@ -64,8 +64,7 @@ export function hubDuplicateRoute(
       }
     })
     const { url } = begun
-    if ('taken' in begun)
-      return sendHub(reply.header('x-error-message', begun.taken), { error: begun.taken, url }, 409)
+    if ('taken' in begun) return sendHub(reply.header('x-error-message', begun.taken), { error: begun.taken, url }, 409)
     const end = Date.now() + patience.all
     for (;;) {
       const copy = await findCopy(deps.database.read, begun)

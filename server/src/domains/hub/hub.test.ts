@@ -75,8 +75,8 @@ describe('the Hub', () => {
     assert.deepEqual([again.status, Object(await again.json()).url], [409, url])
     const own = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"repository":"x/y"}' }
     assert.equal((await ask(`/api/models/${id}/duplicate`, own)).status, 403)
-    // What was made private is not there for others, and is private where it is copied.
-    await api.updateRepository({ params: { owner: theirs, repo: 'model' }, body: { is_private: true } }).catch(() => {})
+    // What is not for them is not there.
+    await api.setRepositoryVisibility({ params: { owner: theirs, repo: 'model' }, body: { is_private: true } })
     assert.equal((await duplicate(await keyOf(eve), {})).status, 404)
   })
 

@@ -252,7 +252,14 @@ export async function replaceRequests(
   if (fresh.length > 0)
     await tx
       .insertInto('review_requests')
-      .values(fresh.map(({ userId: user_id, teamId: team_id }) => ({ thread_id: threadId, user_id, requested_at: at, team_id })))
+      .values(
+        fresh.map(({ userId: user_id, teamId: team_id }) => ({
+          thread_id: threadId,
+          user_id,
+          requested_at: at,
+          team_id,
+        })),
+      )
       .onConflict((conflict) => conflict.columns(['thread_id', 'user_id']).doNothing())
       .execute()
   return fresh.map(({ userId }) => userId)

@@ -188,7 +188,8 @@ export const reviewOperations = {
   setReviewers: operation({
     method: 'PUT',
     path: '/api/repo/{owner}/{repo}/pulls/{number}/reviewers',
-    summary: 'Ask these people, and nobody else, to review a pull request; a team of the caller stands for its members. Gives all reviewers',
+    summary:
+      'Ask these people, and nobody else, to review a pull request; a team of the caller stands for its members. Gives all reviewers',
     tag,
     access: write,
     params: z.object(one),
