@@ -276,13 +276,15 @@ describe('models and datasets', () => {
     }
     assert.deepEqual((await read(ada, params)).libraries, [])
     await add(['adapter_config.json', 'config.json', 'model.safetensors', 'a b.gguf', 'in/wheat.Q4_K_M.gguf'])
-    const { libraries } = await read(ada, params)
-    assert.deepEqual(libraries, [
-      { library: 'peft', file: null },
-      { library: 'transformers', file: null },
-      { library: 'gguf', file: 'in/wheat.Q4_K_M.gguf' },
-      { library: 'safetensors', file: 'model.safetensors' },
-    ])
+    await eventually(async () => {
+      const { libraries } = await read(ada, params)
+      assert.deepEqual(libraries, [
+        { library: 'peft', file: null },
+        { library: 'transformers', file: null },
+        { library: 'gguf', file: 'in/wheat.Q4_K_M.gguf' },
+        { library: 'safetensors', file: 'model.safetensors' },
+      ])
+    })
     assert.deepEqual(await list(ada, 'model', { tag, library: 'gguf' }), ['grown'])
     assert.deepEqual(await list(ada, 'model', { tag, library: 'onnx' }), [])
   })
@@ -296,17 +298,19 @@ describe('models and datasets', () => {
     const changes = ['train.csv', 'test.csv', 'notes.md'].map((path) => ({ action: 'put' as const, path, text: 'a\n' }))
     const base = refs[0]?.branch.ref_git_id ?? null
     await ada.api.createCommit({ params, body: { branch: 'main', base, message: 'Rows', changes } })
-    const { parts, more_splits, libraries } = await read(server.browser(), params)
-    assert.deepEqual(parts, [
-      {
-        name: 'default',
-        splits: [
-          { name: 'train', files: 1, bytes: 2, rows: null },
-          { name: 'test', files: 1, bytes: 2, rows: 12 },
-        ],
-      },
-    ])
-    assert.deepEqual([more_splits, libraries], [0, []])
+    await eventually(async () => {
+      const { parts, more_splits, libraries } = await read(server.browser(), params)
+      assert.deepEqual(parts, [
+        {
+          name: 'default',
+          splits: [
+            { name: 'train', files: 1, bytes: 2, rows: null },
+            { name: 'test', files: 1, bytes: 2, rows: 12 },
+          ],
+        },
+      ])
+      assert.deepEqual([more_splits, libraries], [0, []])
+    })
   })
 
   it('that are created by a form have a card from their first commit on', async () => {
