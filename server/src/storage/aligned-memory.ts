@@ -12,11 +12,22 @@ const most = { lent: 8, kept: 4 }
 let lent = 0
 const kept: MemoryPair[] = []
 
-/** Lends a pair until it is given back; nothing where so many are lent that others have to do without. */
+/** Lends a pair until it is given back; nothing where so many are lent, or addresses so few, that others have to do without. */
 export function borrowPair(): MemoryPair | undefined {
   if (lent === most.lent) return undefined
-  lent += 1
-  return kept.pop() ?? [alignedMemory(pairedBytes), alignedMemory(pairedBytes)]
+  const pair = kept.pop() ?? makePair()
+  if (pair !== undefined) lent += 1
+  return pair
+}
+
+/** Memory of WebAssembly reserves gigabytes of addresses, of which a process may have been given less. */
+function makePair(): MemoryPair | undefined {
+  try {
+    return [alignedMemory(pairedBytes), alignedMemory(pairedBytes)]
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** Takes a pair back, to which nothing is written any more. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { constants, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { describe, it, type TestContext } from 'vitest'
@@ -80,7 +80,7 @@ describe('bytes that are written as they come', () => {
     assert.equal(most, 1)
     await writeBytes(file, inPieces(randomBytes(2 * mebibyte), 64 * kibibyte, look), 0)
     // Or its file system knows no such way.
-    const knows = await open(path, 0x4000).then(
+    const knows = await open(path, constants.O_DIRECT).then(
       (direct) => direct.close().then(() => true),
       () => false,
     )
