@@ -41,6 +41,9 @@ interface Called {
   byXet: boolean
 }
 
+/** What `tools/launch.mjs` sets, and the server needs. */
+const ours = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_', 'UV_THREADPOOL_SIZE']
+
 async function callHub({ url, token, folder, client, call, byXet }: Called): Promise<number> {
   const home = mkdtempSync(join(folder, 'home-'))
   const env = {
@@ -48,7 +51,9 @@ async function callHub({ url, token, folder, client, call, byXet }: Called): Pro
     ...{ HF_HUB_DISABLE_PROGRESS_BARS: '1', HF_HUB_DISABLE_XET: byXet ? '0' : '1', PYTHONDONTWRITEBYTECODE: '1' },
   }
   const script = join(import.meta.dirname, 'hub_calls.py')
-  const { code, output } = await runProcess(client.python, [script, JSON.stringify(call)], { env })
+  // As a user runs it: what the launcher tells the memory of our own processes has a client ask the system for each chunk anew.
+  const command = [...ours.flatMap((name) => ['-u', name]), client.python, script, JSON.stringify(call)]
+  const { code, output } = await runProcess('env', command, { env })
   rmSync(home, { recursive: true, force: true })
   const told = output.split('\n').find((line) => line.startsWith('{'))
   if (code !== 0 || told === undefined) throw new Error(`${call.call} of ${client.name}:\n${output.slice(-2000)}`)
