@@ -39,6 +39,14 @@ export async function comparePairs(
   return report
 }
 
+/** Where one side is a folder or a link, git calls a file by its side as well: in a work tree that is HEAD, here the commit. */
+const sameFiles = (paths: readonly string[], stock: readonly string[], ours: string): boolean =>
+  paths.toSorted().join('\0') ===
+  stock
+    .map((path) => path.replace(/~HEAD$/, `~${ours}`))
+    .toSorted()
+    .join('\0')
+
 async function comparePair(
   { read, write }: GitEngine,
   { work, pair, report: { same, differences } }: { work: string; pair: Pair; report: PairReport },
@@ -58,11 +66,7 @@ async function comparePair(
     const squashed = await write.draftMerge({ gitDir, ...pair, ...text, keepsHistory: false }, oidOf)
     if ('commit' in squash && squash.commit === squashed) same.squashed += 1
     else differs('squash', { squashed, squash })
-  } else if (
-    outcome.kind === 'conflict' &&
-    made === undefined &&
-    outcome.paths.toSorted().join('\0') === stock.conflicts.toSorted().join('\0')
-  )
+  } else if (outcome.kind === 'conflict' && made === undefined && sameFiles(outcome.paths, stock.conflicts, ours))
     same.conflicts += 1
   else differs('merge', { outcome, made, stock })
   if (Number(plainGit(work, ['rev-list', '--count', '--no-merges', `${ours}..${theirs}`])) > mostRebased) return
