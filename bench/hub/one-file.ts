@@ -28,7 +28,7 @@ export async function tellOneFile(bench: HubBench): Promise<void> {
   const byXet = await besideFloor(other, () =>
     call({ call: 'upload_file', repo: repoOfXet, path: other, name }, { byXet: true }),
   )
-  tell({ name: `${of}, up by the client of the Hub with Xet`, ...byXet })
+  tell({ name: `${of}, up by the client of the Hub with Xet`, ...byXet, target: { atLeast: 0.6 } })
   for (const [how, isXet] of [
     ['', false],
     [' with Xet', true],
