@@ -123,7 +123,7 @@ export async function presentDetails(
             commit_id: pull.mergedOid ?? pull.headOid,
           },
     checks: (await presentMarks(database.read, { repoId, commits: [headId] }))[0] ?? null,
-    reviewers: await presentReviewers(database.read, { repoId, threadId, head: headId }),
+    reviewers: await presentReviewers(database.read, { repoId, threadId, head: headId, actor }),
     unresolved: await countUnresolved(database.read, threadId),
     gates: isOpen ? await gatesOf(deps, { repository, pull, base, headId, authorId }) : [],
     can_review: isOpen && isWritten && !isAuthor,

@@ -18,6 +18,7 @@ import {
   presentAuthor,
   presentText,
   selectReactions,
+  selectTeamsActedFor,
   type TextReader,
 } from '../threads/index.ts'
 import { comparedWith, headOf } from './find-reviewed.ts'
@@ -212,27 +213,38 @@ const without = (row: ReviewCommentRow, reader: Reader): ReviewComment => ({
 /** So many people are shown who reviewed or are asked to. */
 const mostReviewers = 30
 
-/** Everyone who was asked to review, or did, with their last word: a later comment takes back no verdict. */
+/**
+ * Everyone who was asked to review, or did, with their last word: a later comment takes back no verdict. As one of which team somebody was asked is said to
+ * those who act for it, and to nobody else: who is in a team is theirs to know.
+ */
 export async function presentReviewers(
   db: Queries,
-  { repoId, threadId, head }: { repoId: number; threadId: number; head: string },
+  { repoId, threadId, head, actor }: { repoId: number; threadId: number; head: string; actor: Actor },
 ): Promise<Reviewer[]> {
   const { said, asked } = await selectReviewers(db, threadId)
-  const requested = new Map(asked.map(({ userId, codeOwnerOf, team }) => [userId, { codeOwnerOf, team }]))
+  const requested = new Map(asked.map((row) => [row.userId, row]))
+  const teamIds = [...new Set(asked.flatMap(({ teamId }) => teamId ?? []))]
+  const own =
+    actor.kind === 'user' && teamIds.length > 0
+      ? new Set(await selectTeamsActedFor(db, { userId: actor.userId, teamIds }))
+      : new Set<number>()
   const spoke = new Set(said.map(({ userId }) => userId))
   const people = [
     ...said.map((row) => ({ ...row, verdict: row.verdict, isStale: row.headOid !== head })),
     ...asked.filter(({ userId }) => !spoke.has(userId)).map((row) => ({ ...row, verdict: null, isStale: false })),
   ].slice(0, mostReviewers)
   const able = await whoMay(db, { repoId, userIds: people.map(({ userId }) => userId), action: 'push' })
-  return people.map(({ userId, username, avatarUrl, verdict, isStale }) => ({
-    username,
-    avatar_url: avatarUrl,
-    verdict,
-    is_requested: requested.has(userId),
-    is_stale: isStale,
-    counts: able.has(userId),
-    code_owner_of: requested.get(userId)?.codeOwnerOf ?? undefined,
-    team: requested.get(userId)?.team ?? undefined,
-  }))
+  return people.map(({ userId, username, avatarUrl, verdict, isStale }) => {
+    const { codeOwnerOf, team, teamId } = requested.get(userId) ?? {}
+    return {
+      username,
+      avatar_url: avatarUrl,
+      verdict,
+      is_requested: requested.has(userId),
+      is_stale: isStale,
+      counts: able.has(userId),
+      code_owner_of: codeOwnerOf ?? undefined,
+      team: own.has(teamId ?? Number.NaN) ? (team ?? undefined) : undefined,
+    }
+  })
 }

@@ -218,7 +218,7 @@ const reviewersAsked = compileOnce({ threadId: -1 }, (db, { threadId }) =>
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select(['users.id as userId', 'owners.name as username', 'users.avatar_url as avatarUrl'])
     .leftJoin('owners as teams', 'teams.id', 'review_requests.team_id')
-    .select(['code_owner_of as codeOwnerOf', 'teams.name as team'])
+    .select(['code_owner_of as codeOwnerOf', 'team_id as teamId', 'teams.name as team'])
     .where('thread_id', '=', threadId)
     .orderBy('requested_at')
     .orderBy('users.id'),

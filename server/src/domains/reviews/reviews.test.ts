@@ -258,13 +258,16 @@ describe('reviews', () => {
     // Who is in a team is not told to whoever asks for it.
     assert.equal(await said(ask(ada, name)), 'review.nobody')
     await ask(grace, name.toUpperCase(), ada.user.username)
-    const asked = async () =>
-      (await get()).pull.reviewers.map(({ username, team, is_requested }) => [username, team, is_requested])
+    const asked = async (by = grace) =>
+      (await get(by)).pull.reviewers.map(({ username, team, is_requested }) => [username, team, is_requested])
     const expected = [
       [mary.user.username, name, true],
       [ada.user.username, undefined, true],
     ]
     assert.deepEqual((await asked()).toSorted(), expected.toSorted())
+    assert.deepEqual((await asked(mary)).toSorted(), expected.toSorted())
+    // Nor that somebody is in it, to who is not, though the repository is theirs.
+    assert.ok((await asked(ada)).every(([, team]) => team === undefined))
     // Asked by their names from then on, as the page does it, they stay asked as what they were.
     await ask(grace, mary.user.username)
     assert.deepEqual(await asked(), expected.slice(0, 1))

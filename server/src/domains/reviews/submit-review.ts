@@ -155,5 +155,5 @@ export async function askReviewers(
   })
   deps.events.wake({ userId: actor.userId })
   const head = await headOf(deps, { repository, pull })
-  return presentReviewers(deps.database.read, { repoId, threadId, head })
+  return presentReviewers(deps.database.read, { repoId, threadId, head, actor })
 }

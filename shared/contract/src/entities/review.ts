@@ -18,7 +18,7 @@ export const Reviewer = z
     is_stale: z.boolean(),
     /** Where they are asked as a code owner: the pattern of the files. */
     code_owner_of: z.optional(z.string()),
-    /** Where they are asked as one of a team: its name. */
+    /** Where they are asked as one of a team: its name, for whoever acts for it. */
     team: z.optional(z.string()),
     /** May they push here? Approvals and demands of others are shown, and do not count. */
     counts: z.boolean(),
