@@ -45,6 +45,7 @@ import { profileRoutes } from './profile/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { providerRoutes } from './providers/index.ts'
 import {
+  addDrafted,
   autoMergeQueue,
   autoMergeRoutes,
   autoMergeSubscriber,
@@ -145,7 +146,7 @@ export function operationHandlers(deps: Deps): Handlers {
     ...pullVersionRoutes(deps),
     ...autoMergeRoutes(deps),
     ...mergeQueueRoutes(deps),
-    ...reviewRoutes(deps),
+    ...reviewRoutes(deps, { addToPull: addDrafted }),
     ...checkRoutes(deps),
     ...activityRoutes(deps),
     ...personalQueueRoutes(deps),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { CommitOutcome, RequestOf } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { PathClash } from '@sheaf/git-engine'
@@ -20,6 +21,16 @@ interface Committing {
   body: Body
   /** Is the branch open to them, and nothing else of the repository? */
   isGuest?: boolean
+  /** Where it goes, in place of a branch. */
+  pull?: CommitsToPull | undefined
+}
+
+/** A pull request that comes from no branch, for a commit to be added to it. */
+export interface CommitsToPull {
+  /** What it proposes by now, which the commit is placed on. */
+  tip: string
+  /** Adds the commit. Refused (AppError) where it proposes something else meanwhile. */
+  add(drafted: { oid: string; pack: () => Readable }): Promise<void>
 }
 
 /** The branch may move on so often between a look and the commit. */
@@ -30,8 +41,8 @@ const attempts = 5
  * holds now, as often as it moves on before they have landed.
  */
 export async function createCommit(deps: Deps, committing: Committing): Promise<CommitOutcome> {
-  const { repository, actor, body, isGuest } = committing
-  const onto = await startOf(deps, committing)
+  const { repository, actor, body, isGuest, pull } = committing
+  const onto = pull === undefined ? await startOf(deps, committing) : startAt(pull, body)
   const { committer, key } = await serverIdentity(deps)
   const author = await findCommitIdentity(deps.database.read, { userId: actor.userId, host: noreplyHost(deps.config) })
   const { gitDir, id: repoId } = repository
@@ -61,6 +72,10 @@ export async function createCommit(deps: Deps, committing: Committing): Promise<
           : error
       })
     if (draft.isEmpty && tip !== undefined && !onto.isNew) return { ...answer, outcome: 'unchanged', commit_id: tip }
+    if (pull !== undefined) {
+      await pull.add(draft)
+      return { ...answer, outcome: 'committed', commit_id: draft.oid }
+    }
     const ref = `refs/heads/${onto.branch}`
     const before = onto.isNew || tip === undefined ? '0'.repeat(draft.oid.length) : tip
     const landing = await landPush(deps, {
@@ -98,6 +113,8 @@ interface Start {
   /** Is the branch to be made? */
   isNew: boolean
 }
+
+const startAt = ({ tip }: CommitsToPull, { branch }: Body): Start => ({ branch, base: tip, tip, isNew: false })
 
 /** What the commit is to stand on. Refuses (AppError) where that is not there. */
 async function startOf({ git }: Deps, { repository, body }: Committing): Promise<Start> {

@@ -1,5 +1,5 @@
 export { type BranchTurns, createBranchTurns } from './branch-turns.ts'
-export { createCommit } from './create-commit.ts'
+export { type CommitsToPull, createCommit } from './create-commit.ts'
 export { fileAt, smallFile, utf8Text } from './file-at.ts'
 export { editRoutes } from './routes.ts'
 export { startUploadSweep } from './sweep.ts'

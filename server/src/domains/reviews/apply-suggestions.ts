@@ -1,10 +1,12 @@
 import { limits as bounds, type RequestOf } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { lfsPointer } from '@sheaf/git-engine'
+import type { UserActor } from '@sheaf/server-core/actor'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Deps } from '../../deps.ts'
 import { coAuthorLine, findCommitIdentity, noreplyHost } from '../accounts/index.ts'
-import { type BranchTurns, createCommit, fileAt, smallFile, utf8Text } from '../edits/index.ts'
+import { type BranchTurns, type CommitsToPull, createCommit, fileAt, smallFile, utf8Text } from '../edits/index.ts'
+import type { FoundRepository } from '../repositories/index.ts'
 import { type ThreadPlace, touchThread } from '../threads/index.ts'
 import { findToReview, headOf } from './find-reviewed.ts'
 import { findToCommit } from './find-to-commit.ts'
@@ -22,6 +24,16 @@ interface Applied {
   lines: readonly string[]
 }
 
+/** Adds a commit to a pull request that comes from no branch, as a push to it does. Refused (AppError) as that is. */
+export type AddToPull = (
+  deps: Deps,
+  to: Parameters<CommitsToPull['add']>[0] & {
+    repository: FoundRepository
+    actor: UserActor
+    pull: { threadId: number; base: string }
+  },
+) => Promise<void>
+
 /** The files of one commit are read as a whole: so much of them all, in bytes. */
 const mostBytes = 4 * bounds.editableBytes
 const usualMessage = 'Apply suggestions from code review'
@@ -32,9 +44,9 @@ const usualMessage = 'Apply suggestions from code review'
  */
 export async function applySuggestions(
   deps: Deps,
-  place: ThreadPlace & { fields: Fields; turns: BranchTurns; signal: AbortSignal },
+  place: ThreadPlace & { fields: Fields; turns: BranchTurns; addToPull: AddToPull; signal: AbortSignal },
 ): Promise<{ commit_id: string }> {
-  const { actor, fields, turns, signal } = place
+  const { actor, fields, turns, addToPull, signal } = place
   const { repository, thread, pull } = await findToReview(deps, place)
   const find = () => findToCommit(deps, { ...place, pull, authorId: thread.authorId })
   const { branch } = await find()
@@ -47,7 +59,11 @@ export async function applySuggestions(
     const text = [fields.message || usualMessage, await creditOf(deps, { actorId: actor.userId, applied })]
     const body = { branch, base: head, changes, message: text.filter(Boolean).join('\n\n') }
     const { isGuest, repository: into } = await find()
-    const { outcome, commit_id, conflicts } = await createCommit(deps, { repository: into, isGuest, actor, body })
+    const add: CommitsToPull['add'] = (drafted) => addToPull(deps, { ...drafted, repository: into, actor, pull })
+    const { outcome, commit_id, conflicts } = await createCommit(deps, {
+      ...{ repository: into, isGuest, actor, body },
+      pull: pull.headKind === 'push' ? { tip: head, add } : undefined,
+    })
     if (outcome === 'unchanged') throw AppError.refused(422, message('review.suggestion_nothing'))
     if (outcome === 'conflict') throw outdated(conflicts[0]?.path ?? '')
     const settled = { by: actor.userId, at: Date.now() }

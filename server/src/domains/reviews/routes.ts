@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/operations.ts'
 import { createBranchTurns } from '../edits/index.ts'
 import { findRepository } from '../repositories/index.ts'
 import { findThread, isFrozenFor, threadNumberOf } from '../threads/index.ts'
-import { applySuggestions } from './apply-suggestions.ts'
+import { type AddToPull, applySuggestions } from './apply-suggestions.ts'
 import { mayApply } from './find-to-commit.ts'
 import { lookAtPull } from './look-at-pull.ts'
 import { presentReviewThreadPage } from './review.presenter.ts'
@@ -41,7 +41,7 @@ type Operation =
 const kinds = ['pull'] as const
 
 /** Reviews of pull requests, for everyone who may see them; written by whoever of them is signed in. */
-export function reviewRoutes(deps: Deps): Handlers<Operation> {
+export function reviewRoutes(deps: Deps, { addToPull }: { addToPull: AddToPull }): Handlers<Operation> {
   const { read } = deps.database
   const turns = createBranchTurns()
   return {
@@ -82,7 +82,7 @@ export function reviewRoutes(deps: Deps): Handlers<Operation> {
       return null
     },
     applySuggestions: ({ params, body }, { actor, signal }) =>
-      applySuggestions(deps, { ...params, actor: userOf(actor), fields: body, turns, signal }),
+      applySuggestions(deps, { ...params, actor: userOf(actor), fields: body, turns, addToPull, signal }),
     submitReview: ({ params, body }, { actor, request, signal }) =>
       submitReview(deps, { ...params, actor: userOf(actor), fields: body, address: addressOf(request.ip), signal }),
     async discardReview({ params }, { actor }) {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ApiError } from '@sheaf/client'
 import { type ReviewThread, writeSuggestion } from '@sheaf/contract'
-import { plainGit } from '@sheaf/git-engine/testing/scratch-repository'
+import { client } from '@sheaf/git-engine/testing/git-client'
+import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
-import { addCollaborator, folderOf, signIn } from '../../testing/factories.ts'
+import { addCollaborator, folderOf, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
@@ -128,6 +131,43 @@ describe('suggestions', () => {
       head: commit_id,
     })
     assert.equal(git('log', '-1', '--format=%B', next).trim(), 'Apply suggestions from code review')
+  })
+
+  it('are added to what somebody has pushed to refs/for, by them and who may push', async (test) => {
+    const { ada, eve, params, git } = await scene()
+    const folder = scratchFolder(test)
+    const url = new URL(`/${params.owner}/${params.repo}.git`, server.url)
+    url.username = eve.user.username
+    url.password = testPassword
+    await client(folder, 'clone', '-q', url.href, 'work')
+    const work = join(folder, 'work')
+    writeFileSync(join(work, 'c.txt'), ten())
+    await client(work, 'add', '.')
+    await client(work, 'commit', '-q', '-m', 'Propose')
+    await client(work, 'push', '-q', 'origin', 'HEAD:refs/for/main')
+    const [pull] = (await ada.api.listPulls({ params, query: { author: eve.user.username } })).items
+    const one = { params: { ...params, number: String(pull?.number) } }
+    const headNow = async () => (await ada.api.getPull(one)).pull.head_id
+    const suggest = async (by: Person, line: number, text: string) => {
+      const body = { head: await headNow(), path: 'c.txt', line, body: writeSuggestion([text]) }
+      return by.api.createReviewThread({ ...one, body })
+    }
+    const apply = (by: Person, thread: ReviewThread, head: string) =>
+      by.api.applySuggestions({ ...one, body: { suggestions: [firstOf(thread)], head } })
+    const first = await headNow()
+    const stranger = await signIn(server)
+    const [three, five] = [await suggest(ada, 3, 'three'), await suggest(stranger, 5, 'five')]
+    assert.deepEqual([three.can_apply, five.can_apply], [true, false])
+    assert.equal(await said(apply(stranger, five, first)), 'pull.not_yours_to_add_to')
+    const { commit_id: second } = await apply(eve, three, first)
+    assert.equal(await headNow(), second)
+    assert.equal(git('rev-parse', `${second}^`), first)
+    assert.equal(await said(apply(eve, five, first)), 'pull.moved')
+    const { commit_id: third } = await apply(ada, five, second)
+    assert.equal(git('rev-parse', `refs/pull/${pull?.number}/head`), third)
+    assert.equal(git('show', `${third}:c.txt`), ten().trim().replace('line 3', 'three').replace('line 5', 'five'))
+    assert.equal((await ada.api.getPull(one)).pull.versions, 3)
+    assert.equal(git('for-each-ref', '--format=%(refname)', 'refs/for', 'refs/heads').split('\n').length, 2)
   })
 
   it('go where their lines went, and nowhere once these have changed', async () => {
