@@ -9,10 +9,16 @@ it('is not lent where a process has too few addresses for it, and is as soon as 
     throw new RangeError('WebAssembly.Memory(): could not allocate memory')
   }
   vi.stubGlobal('WebAssembly', { Memory })
-  for (let round = 0; round < 10; round += 1) assert.equal(borrowPair(), undefined)
+  // What others have given back in this process is lent first. Megabytes are not given to an assertion: it would write them out for its message.
+  const pairs = Array.from({ length: 10 }, borrowPair).filter((pair) => pair !== undefined)
+  assert.ok(pairs.length < 8)
+  for (let round = 0; round < 10; round += 1) assert.ok(borrowPair() === undefined)
   vi.unstubAllGlobals()
-  const pairs = Array.from({ length: 8 }, borrowPair)
-  assert.ok(pairs.every((pair) => pair !== undefined))
-  assert.equal(borrowPair(), undefined)
-  for (const pair of pairs) if (pair !== undefined) returnPair(pair)
+  while (pairs.length < 8) {
+    const pair = borrowPair()
+    assert.ok(pair !== undefined)
+    pairs.push(pair)
+  }
+  assert.ok(borrowPair() === undefined)
+  for (const pair of pairs) returnPair(pair)
 })
