@@ -117,12 +117,10 @@ function onPull(
         await addDrafted(deps, { repository, actor, oid, pack, pull })
         return { oid }
       } catch (error) {
-        if (error instanceof AppError && movedCodes.has(error.said.code)) return undefined
+        // Somebody else has added to it meanwhile.
+        if (error instanceof AppError && error.said.code === 'pull.moved') return undefined
         throw error
       }
     },
   }
 }
-
-/** Somebody else has added to it meanwhile. */
-const movedCodes: ReadonlySet<string> = new Set(['proposal.moved', 'proposal.not_forward'])

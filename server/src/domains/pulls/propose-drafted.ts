@@ -29,13 +29,22 @@ const ownTopic = (): string => `hub-${randomBytes(4).toString('hex')}`
 export const proposeDrafted = (deps: Deps, { base, ...drafted }: Drafted & { base: string }): Promise<number> =>
   landDrafted(deps, { ...drafted, base, options: { ...readProposalOptions([]), topic: ownTopic() } })
 
-/** Adds a drafted commit to an open pull request that comes from no branch. Refused (AppError, 409) where it does not follow what that proposes. */
+/** What a push is told of which something else was proposed meanwhile, with what one can do about it in git. */
+const movedCodes: ReadonlySet<string> = new Set(['proposal.moved', 'proposal.not_forward'])
+
+/**
+ * Adds a drafted commit to an open pull request that comes from no branch. Refused (AppError) as a push to it is, and with `pull.moved` (409) where it does
+ * not follow what that proposes by now: whoever has it drafted has no git at hand.
+ */
 export async function addDrafted(
   deps: Deps,
   { pull, ...drafted }: Drafted & { pull: { threadId: number; base: string } },
 ): Promise<void> {
   const options = readProposalOptions([])
-  await landDrafted(deps, { ...drafted, base: pull.base, options, onto: pull.threadId })
+  await landDrafted(deps, { ...drafted, base: pull.base, options, onto: pull.threadId }).catch((error: unknown) => {
+    if (error instanceof AppError && movedCodes.has(error.said.code)) throw AppError.refused(409, message('pull.moved'))
+    throw error
+  })
 }
 
 async function landDrafted(
