@@ -27,6 +27,7 @@ import { keepPullHeads, type PullHead } from './refs/pull-refs.ts'
 import { dropTries, type KeptTry, keepTry } from './refs/queue-refs.ts'
 import { setHead } from './refs/set-head.ts'
 import { type KeptVersion, keepVersion } from './refs/version-chain.ts'
+import { type ShadowOptions, writeShadow } from './shadow/write-shadow.ts'
 import { type FromTemplate, type MadeBranch, makeFromTemplate } from './template/make-from-template.ts'
 
 /** A push that has its slot. */
@@ -98,6 +99,8 @@ export interface GitWriter {
   carryVersion(options: Carrying): Promise<Carried | undefined>
   /** Removes the ref under which lay what is proposed; see `proposedRef`. */
   dropProposed(options: { gitDir: string; id: string }): Promise<void>
+  /** Writes texts into a repository that a program of others reads; see `writeShadow`. */
+  shadow(options: ShadowOptions): Promise<string>
   /** What two people made of one text, merged; nothing where that can't be done without asking them. */
   mergeTexts(texts: Texts): Promise<Buffer | undefined>
   /** Starts the git that takes one push, with all checks of what it brings. */
@@ -226,6 +229,7 @@ export function createWriter({
       return carried
     },
     dropProposed: (options) => dropProposed({ git, ...options }),
+    shadow: (options) => writeShadow(git, options),
     mergeTexts: (texts) => mergeTexts({ git, ...texts }),
     receive: (options) => spawnReceivePack({ git, ...options }),
     syncPush,

@@ -25,6 +25,20 @@ export function programmingLanguageOf(name: string): string | undefined {
   return undefined
 }
 
+/** How the files of a language are called, in lower case. */
+export interface LanguageNames {
+  /** With their dots. */
+  endings: readonly string[]
+  files: readonly string[]
+}
+
+/** What files are called of which `programmingLanguageOf` may say this language, given in lower case: all of them, and some more. */
+export function namesOfLanguage(language: string): LanguageNames {
+  const keysIn = (table: Table) =>
+    table.flatMap(([name, keys]) => (name.toLowerCase() === language ? keys.split(' ') : []))
+  return { endings: keysIn(languageOfEnding), files: keysIn(languageOfFile) }
+}
+
 const foreignFolders = new Set([
   '.git',
   '.venv',

@@ -31,7 +31,7 @@ interface RankedText {
 const searchMs = 60
 const rowsPerLook = 64
 /** A file that is called so comes before one that says it, and a word of its own before a part of one. */
-const bonus = { called: 4, word: 2.6 }
+export const bonus = { called: 4, word: 2.6 }
 /** Rows of one walk that has found something: a text may lie in a thousand forks. */
 const enoughRows = 4_000
 
@@ -142,14 +142,16 @@ const matchOf = (demands: readonly Demand[]) =>
     .join(' AND ')
 const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
-function fits({ paths, language }: CodeQuery, place: { path: string; language: string | null }): boolean {
+/** Is a file one of those that a query is about, by its place? */
+export function fits({ paths, language }: CodeQuery, place: { path: string; language: string | null }): boolean {
   if (language !== undefined && place.language?.toLowerCase() !== language) return false
   if (paths.length === 0) return true
   const path = place.path.toLowerCase()
   return paths.every((part) => path.includes(part))
 }
 
-function isCalled(names: readonly string[], path: string): boolean {
+/** Has a file one of these in its name? */
+export function isCalled(names: readonly string[], path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return names.some((part) => name.includes(part))
 }

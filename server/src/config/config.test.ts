@@ -51,12 +51,24 @@ describe('configuration', () => {
     assert.throws(() => readConfig({ SHEAF_SIGN_IN_PROVIDERS: providers }), /needs SHEAF_PUBLIC_URL/)
   })
 
+  it('searches code by zoekt where it is said, and keeps its index where it has the folder', () => {
+    const url = { SHEAF_ZOEKT_URL: 'http://ada:secret@10.0.0.7:6070/' }
+    assert.equal(readConfig({}).zoekt, undefined)
+    assert.deepEqual(readConfig(url).zoekt, { url: 'http://ada:secret@10.0.0.7:6070', index: undefined })
+    assert.deepEqual(readConfig({ ...url, SHEAF_ZOEKT_INDEX: '/srv/zoekt' }).zoekt?.index, {
+      folder: '/srv/zoekt',
+      program: 'zoekt-git-index',
+    })
+    assert.throws(() => readConfig({ SHEAF_ZOEKT_INDEX: '/srv/zoekt' }), /needs SHEAF_ZOEKT_URL/)
+  })
+
   const wrong: [name: string, value: string][] = [
     ['SHEAF_PORT', 'http'],
     ['SHEAF_PORT', '70000'],
     ['SHEAF_SSH_PORT', '22x'],
     ['SHEAF_PUBLIC_URL', 'sheaf.example.org'],
     ['SHEAF_DATABASE_URL', 'mysql://db'],
+    ['SHEAF_ZOEKT_URL', '10.0.0.7:6070'],
     ['SHEAF_STORAGE_NODES', '/mnt'],
     ['SHEAF_STORAGE_NODES', '{}'],
     ['SHEAF_STORAGE_NODES', '{"../up":"/mnt"}'],

@@ -47,12 +47,22 @@ export interface Config {
   readonly remotes: RemotesConfiguration | undefined
   /** By the name that stands in addresses. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>
+  /** The code search of zoekt, in place of an index of this server's own. */
+  readonly zoekt: ZoektConfig | undefined
   readonly registration: 'open' | 'closed'
   /** That of new teams. */
   readonly teamPlan: 'starter' | 'professional' | 'enterprise'
   readonly trustedProxies: readonly string[]
   readonly rateLimits: 'on' | 'off'
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** Where zoekt answers, and what this server has to do with its index. */
+export interface ZoektConfig {
+  /** Of a zoekt-webserver, without a slash at its end. */
+  readonly url: string
+  /** Absent: another server keeps the index. */
+  readonly index: { readonly folder: string; readonly program: string } | undefined
 }
 
 /** A start that can't go on: its message names the variables that are wrong and says what they should be. */
@@ -87,6 +97,9 @@ const Environment = z.object({
   SHEAF_OUTBOUND_ALLOW: variables.SHEAF_OUTBOUND_ALLOW.schema,
   SHEAF_TRUST_PROXY: variables.SHEAF_TRUST_PROXY.schema,
   SHEAF_RATE_LIMITS: variables.SHEAF_RATE_LIMITS.schema,
+  SHEAF_ZOEKT_URL: variables.SHEAF_ZOEKT_URL.schema,
+  SHEAF_ZOEKT_INDEX: variables.SHEAF_ZOEKT_INDEX.schema,
+  SHEAF_ZOEKT_INDEXER: variables.SHEAF_ZOEKT_INDEXER.schema,
   SHEAF_LOG_LEVEL: variables.SHEAF_LOG_LEVEL.schema,
 } satisfies { [N in keyof typeof variables]: (typeof variables)[N]['schema'] })
 
@@ -98,6 +111,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data
   if (env.SHEAF_SIGN_IN_PROVIDERS !== undefined && env.SHEAF_PUBLIC_URL === undefined) {
     throw new ConfigError('SHEAF_SIGN_IN_PROVIDERS needs SHEAF_PUBLIC_URL: providers send browsers back to it.')
+  }
+  if (env.SHEAF_ZOEKT_INDEX !== undefined && env.SHEAF_ZOEKT_URL === undefined) {
+    throw new ConfigError('SHEAF_ZOEKT_INDEX needs SHEAF_ZOEKT_URL: without it, nothing is searched in that index.')
   }
   const dataFolder = resolve(env.SHEAF_DATA)
   const nodes = Object.entries(env.SHEAF_STORAGE_NODES ?? { local: resolve(dataFolder, 'repositories') })
@@ -126,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     contact: env.SHEAF_CONTACT,
     remotes: env.SHEAF_REMOTES,
     signInProviders: env.SHEAF_SIGN_IN_PROVIDERS ?? new Map(),
+    zoekt: zoektOf(env),
     registration: env.SHEAF_REGISTRATION,
     teamPlan: env.SHEAF_TEAM_PLAN,
     trustedProxies: env.SHEAF_TRUST_PROXY,
@@ -133,6 +150,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.SHEAF_LOG_LEVEL,
   })
 }
+
+const zoektOf = (env: z.infer<typeof Environment>): ZoektConfig | undefined =>
+  env.SHEAF_ZOEKT_URL === undefined
+    ? undefined
+    : {
+        url: env.SHEAF_ZOEKT_URL,
+        index:
+          env.SHEAF_ZOEKT_INDEX === undefined
+            ? undefined
+            : { folder: resolve(env.SHEAF_ZOEKT_INDEX), program: env.SHEAF_ZOEKT_INDEXER },
+      }
 
 /** Values are left out: some hold passwords. */
 function describe(error: z.ZodError): string {

@@ -196,6 +196,24 @@ export const variables = {
       'Other providers of sign-in by OpenID Connect: a JSON map of their names in addresses to `{"issuer", "client_id", "client_secret", "label"}`. Each sends browsers back to `/auth/provider/<name>` under SHEAF_PUBLIC_URL, which must be set',
     schema: SignInProviders.optional(),
   }),
+  SHEAF_ZOEKT_URL: variable({
+    default: 'each server has an index of its own',
+    meaning:
+      'Address of a zoekt-webserver that runs with `-rpc` and that code is searched with ([how](docs/decisions/0201-zoekt.md))',
+    schema: webUrl.optional(),
+  }),
+  SHEAF_ZOEKT_INDEX: variable({
+    default: 'another server keeps it',
+    meaning:
+      'Folder of the index of that zoekt-webserver: of all servers that have it, one at a time keeps it as the repositories are',
+    schema: z.string().min(1).optional(),
+  }),
+  SHEAF_ZOEKT_INDEXER: variable({
+    default: 'zoekt-git-index',
+    meaning:
+      'The program that writes that index, by its path or its name in PATH; of the same version as the zoekt-webserver',
+    schema: z.string().min(1).default('zoekt-git-index'),
+  }),
   SHEAF_TEAM_PLAN: variable({
     default: 'professional',
     meaning: 'The plan that new teams are on: `starter`, `professional` or `enterprise`',

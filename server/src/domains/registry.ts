@@ -12,7 +12,7 @@ import { attachmentRoutes, startAttachmentSweep } from './attachments/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { checkRoutes, statusRoutes } from './checks/index.ts'
-import { codeSearchRoutes, codeSubscriber, followCode } from './code-search/index.ts'
+import { codeSearchRoutes, codeSubscriber, followCode, followZoekt } from './code-search/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { collectionRoutes } from './collections/index.ts'
 import { landedCommitsQueue, landedCommitsSubscriber } from './commit-references/index.ts'
@@ -221,7 +221,9 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startWebhooks(deps)
   await startMirrors(deps)
   await startPushMirrors(deps)
-  followCode(deps)
+  const { zoekt } = deps.config
+  if (zoekt === undefined) followCode(deps)
+  else if (zoekt.index !== undefined) followZoekt(deps, zoekt.index)
 }
 
 /**

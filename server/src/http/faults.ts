@@ -1,5 +1,6 @@
 import { type Message, message } from '@sheaf/contract/messages'
 import { AppError } from '@sheaf/server-core/app-error'
+import { ZoektAway } from '../code-index/zoekt/zoekt-away.ts'
 import { DatabaseError, type DatabaseFault } from '../db/database-error.ts'
 import { failedDisk, fullDisk, isFailedDisk, isFullDisk } from './full-disk.ts'
 
@@ -20,6 +21,9 @@ export function explainFault(thrown: unknown): AppError | undefined {
   if (thrown instanceof DatabaseError) {
     const { said, retryAfter } = databaseWords[thrown.fault]
     return new AppError('unavailable', said, { retryAfter, cause: thrown })
+  }
+  if (thrown instanceof ZoektAway) {
+    return new AppError('unavailable', message('code_search.away'), { retryAfter: 10, cause: thrown })
   }
   if (isFailedDisk(thrown)) return failedDisk(thrown)
   return undefined

@@ -11,6 +11,7 @@ export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHand
   license: async () => (await import('../licenses/match-license.ts')).matchLicense,
   codeCandidates: async () => (await import('../code-index/find-candidates.ts')).findCandidates,
   codeLetters: async () => (await import('../code-index/demanded-letters.ts')).demandedLetters,
+  codeQuestions: async () => (await import('../code-index/zoekt/zoekt-query.ts')).zoektQuestions,
   codeLines: async () => (await import('../code-index/match-lines.ts')).matchLines,
   contents: async () => (await import('../file-contents/find-contents.ts')).findContents,
   markdown: async () => (await import('../markdown/render-markdown.ts')).renderMarkdown,

@@ -1,9 +1,11 @@
 import type { DatasetConfiguration, DatasetFilesInput } from '../cards/dataset-files.ts'
 import type { DatasetParts, DatasetSplitsInput } from '../cards/dataset-splits.ts'
 import type { ParsedCard } from '../cards/parsed-card.ts'
+import type { CodeQuery } from '../code-index/code-query.ts'
 import type { LetterDemand, LettersInput } from '../code-index/demanded-letters.ts'
 import type { CandidatesInput, FoundCandidates } from '../code-index/find-candidates.ts'
 import type { LinesInput, MatchedFile } from '../code-index/match-lines.ts'
+import type { ZoektQuestions } from '../code-index/zoekt/zoekt-query.ts'
 import type { ContentsInput, FoundContents } from '../file-contents/found-contents.ts'
 import type { MatchedLicense } from '../licenses/match-license.ts'
 import type { NotebookInput, RenderedNotebook } from '../markdown/notebook/rendered-notebook.ts'
@@ -35,6 +37,7 @@ export interface TextKinds {
   openPgpKey: { input: string; output: OpenPgpKey }
   codeCandidates: { input: CandidatesInput; output: FoundCandidates }
   codeLetters: { input: LettersInput; output: LetterDemand }
+  codeQuestions: { input: CodeQuery; output: ZoektQuestions }
   codeLines: { input: LinesInput; output: (MatchedFile | null)[] }
 }
 
@@ -72,5 +75,6 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   // Five bytes for each repository that is listed. The search itself ends sooner, except in one step of SQLite.
   codeCandidates: { inputSize: 1024 * 1024, outputSize: 2_500_000, deadlineMs: 1_000 },
   codeLetters: { inputSize: 4 * 1024, outputSize: 16 * 1024, deadlineMs: 1_000 },
+  codeQuestions: { inputSize: 8 * 1024, outputSize: 64 * 1024, deadlineMs: 1_000 },
   codeLines: { inputSize: 16 * 1024 * 1024, outputSize: 1_000_000, deadlineMs: 1_000 },
 }

@@ -1,2 +1,3 @@
 export { codeSubscriber, followCode } from './index-code.ts'
+export { followZoekt } from './index-zoekt.ts'
 export { codeSearchRoutes } from './routes.ts'

@@ -62,6 +62,7 @@ export const de: Sentences = {
   'browse.too_many_tags': 'Dieses Repository hat zu viele Branches und Tags, um sie aufzulisten',
   'browse.too_many_entries': 'Dieser Ordner hat zu viele Einträge, um sie aufzulisten',
 
+  'code_search.away': 'Die Suche im Code ist nicht erreichbar. Versuche es gleich noch einmal',
   'code_search.not_an_expression': 'Das ist kein gültiger regulärer Ausdruck',
   'code_search.no_ref': 'Kein Branch, Tag oder Commit des Repositorys heißt so',
   'code_search.one_repository': 'Gib neben ref: genau ein Repository mit repo:Inhaber/Name an',

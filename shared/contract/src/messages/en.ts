@@ -57,6 +57,7 @@ export const en = {
   'browse.too_many_tags': 'This repository has too many branches and tags to list',
   'browse.too_many_entries': 'This folder has too many entries to list',
 
+  'code_search.away': 'Code search is out of reach. Try again in a moment',
   'code_search.not_an_expression': "This isn't a valid regular expression",
   'code_search.no_ref': 'No branch, tag or commit has this name in the repository',
   'code_search.one_repository': 'Name one repository with repo:owner/name beside ref:',

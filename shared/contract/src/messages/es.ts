@@ -61,6 +61,7 @@ export const es: Sentences = {
   'browse.too_many_tags': 'Este repositorio tiene demasiadas ramas y etiquetas para mostrarlas',
   'browse.too_many_entries': 'Esta carpeta tiene demasiados elementos para mostrarlos',
 
+  'code_search.away': 'La búsqueda de código no está disponible. Inténtalo de nuevo en un momento',
   'code_search.not_an_expression': 'No es una expresión regular válida',
   'code_search.no_ref': 'Ninguna rama, etiqueta o commit del repositorio se llama así',
   'code_search.one_repository': 'Junto a ref:, indica un solo repositorio con repo:propietario/nombre',

@@ -60,6 +60,7 @@ export const fr: Sentences = {
   'browse.too_many_tags': 'Ce dépôt a trop de branches et de tags pour être affichés',
   'browse.too_many_entries': 'Ce dossier a trop d’éléments pour être affichés',
 
+  'code_search.away': 'La recherche dans le code est injoignable. Réessayez dans un instant',
   'code_search.not_an_expression': 'Cette expression régulière n’est pas valide',
   'code_search.no_ref': 'Aucune branche, aucun tag ni commit du dépôt ne porte ce nom',
   'code_search.one_repository': 'À côté de ref:, indiquez un seul dépôt avec repo:propriétaire/nom',

@@ -60,6 +60,7 @@ export const ja: Sentences = {
   'browse.too_many_tags': 'このリポジトリはブランチとタグが多すぎて一覧にできません',
   'browse.too_many_entries': 'このフォルダーは項目が多すぎて一覧にできません',
 
+  'code_search.away': 'コード検索に接続できません。しばらくしてからもう一度お試しください',
   'code_search.not_an_expression': '正規表現が正しくありません',
   'code_search.no_ref': 'この名前のブランチ、タグ、コミットはリポジトリにありません',
   'code_search.one_repository': 'ref: を使うときは repo:所有者/名前 でリポジトリを1つ指定してください',

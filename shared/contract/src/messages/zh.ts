@@ -54,6 +54,7 @@ export const zh: Sentences = {
   'browse.too_many_tags': '此仓库的分支和标签过多，无法列出',
   'browse.too_many_entries': '此文件夹的条目过多，无法列出',
 
+  'code_search.away': '代码搜索暂时无法使用，请稍后再试',
   'code_search.not_an_expression': '这不是有效的正则表达式',
   'code_search.no_ref': '该仓库中没有此名称的分支、标签或提交',
   'code_search.one_repository': '使用 ref: 时，请用 repo:所有者/名称 指定一个仓库',
