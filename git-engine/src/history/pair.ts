@@ -24,9 +24,14 @@ const ofHead = 2
 const both = ofBase | ofHead
 /** Below a common ancestor that was found. */
 const stale = 4
+/** Stands in the list, or waits for its place in it. */
+const listed = 8
 
-/** Commits that two have apart are a few as a rule. Walks over more than so many are git's, beside others instead of before them. */
-const maxSteps = 20_000
+/**
+ * Commits that two have apart are a few as a rule. Releases of many years are some ten thousand apart, which take a tenth of a second here and
+ * several of those in two processes of git. Walks over more than so many are git's, beside others instead of before them.
+ */
+const maxSteps = 400_000
 const stepsPerSlice = 1_024
 
 /**
@@ -39,35 +44,34 @@ export function* comparePair(repository: OpenRepository, { base, head, limit }: 
   const { commits, objects } = repository
   const from = yield* findCommit(repository, base)
   const to = yield* findCommit(repository, head)
-  const flags = new Map<number, number>()
+  // A byte for each commit: all that two commits reach was met by then, commits that are read later are none of it.
+  const flags = new Uint8Array(commits.count)
   const queue = createPriorityQueue()
   /** How many wait that are not stale. */
   let open = 0
   const mark = (position: number, flag: number) => {
-    const held = flags.get(position)
-    if (held === undefined) queue.push(position, commits.generation(position))
-    const was = held === undefined || (held & stale) !== 0 ? 0 : 1
-    const now = (held ?? 0) | flag
+    const held = flags[position] ?? 0
+    if (held === 0) queue.push(position, commits.generation(position))
+    const was = held === 0 || (held & stale) !== 0 ? 0 : 1
+    const now = held | flag
     open += ((now & stale) === 0 ? 1 : 0) - was
-    flags.set(position, now)
+    flags[position] = now
   }
   mark(from, ofBase)
   mark(to, ofHead)
   const found: number[] = []
-  const alone = new Set<number>()
   for (let steps = 1; open > 0; steps += 1) {
     if (steps > maxSteps) throw new UnreadableError('two commits are far apart')
     const position = queue.pop()
-    const flag = flags.get(position) ?? 0
+    const flag = flags[position] ?? 0
     if ((flag & stale) === 0) open -= 1
     if (flag === both) found.push(position)
-    if (flag === ofHead) alone.add(position)
     const passed = flag === both ? both | stale : flag
     for (const parent of commits.parents(position)) mark(parent, passed)
     if (steps % stepsPerSlice === 0) yield
   }
   const common = latestOf(commits, found)
-  const ahead = yield* inOrder(commits, { from: to, of: alone, limit })
+  const ahead = yield* inOrder(commits, { from: to, of: flags, limit })
   return {
     common: common === undefined ? null : commits.id(common).toString('hex'),
     ahead: new Uint8Array(Buffer.concat(ahead, ahead.length * objects.idBytes)),
@@ -82,17 +86,16 @@ function latestOf(commits: Commits, found: readonly number[]): number | undefine
   return first
 }
 
-/** The ids of these commits by their times, each behind one that has it as a parent. */
+/** The ids of the commits that `head` alone reaches by their times, each behind one that has it as a parent. */
 function* inOrder(
   commits: Commits,
-  { from, of, limit }: { from: number; of: ReadonlySet<number>; limit: number },
+  { from, of, limit }: { from: number; of: Uint8Array; limit: number },
 ): HistoryWork<Buffer[]> {
   const ids: Buffer[] = []
-  const met = new Set<number>()
   const queue = createPriorityQueue()
   const meet = (position: number) => {
-    if (met.has(position) || !of.has(position)) return
-    met.add(position)
+    if (of[position] !== ofHead) return
+    of[position] = listed
     queue.push(position, commits.time(position))
   }
   if (limit > 0) meet(from)

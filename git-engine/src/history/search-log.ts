@@ -39,8 +39,11 @@ export interface LogSearchPage {
 /** Searches a history; `unknown` where it does not have the commit behind which the page should begin. */
 export type SearchLog = (query: LogSearchQuery) => Promise<LogSearchPage | 'unknown'>
 
-/** What people wait for while they type; who asks to go on waits longer. */
-const budgetsMs = { first: 200, further: 800 }
+/**
+ * A page answers within 100 ms, with what it costs to find its place and to tell its commits, so that no search holds a page up and
+ * none keeps the thread from others; who wants to know what is further back asks for the next page, and the next.
+ */
+const budgetMs = 70
 const deadlineMs = 20_000
 /** So many commits of a repository that the thread cannot read are looked at before the clock is. */
 const commitsAtOnce = 256
@@ -68,7 +71,7 @@ export function createLogSearch({
     const oids = out.toString('latin1').split('\n').filter(Boolean)
     const start = after === undefined ? 0 : oids.indexOf(after) + 1
     if (after !== undefined && start === 0) return 'unknown'
-    const until = performance.now() + budgetOf(query)
+    const until = performance.now() + budgetMs
     const { matches } = matchCommits(text, author)
     const found: GitCommit[] = []
     let last: GitCommit | undefined
@@ -106,7 +109,7 @@ export function createLogSearch({
       after,
       limit,
       path: bytes,
-      budgetMs: budgetOf(query),
+      budgetMs,
     } as const
     const answer = await unlessUnreadable(() => history.ask(gitDir, question, { signal, deadlineMs }))
     if (answer === undefined) return searchByGit(query)
@@ -129,5 +132,3 @@ export function createLogSearch({
     return searching.join(key, { signal, start: (abandoned) => search({ ...query, signal: abandoned }) })
   }
 }
-
-const budgetOf = ({ after }: LogSearchQuery) => (after === undefined ? budgetsMs.first : budgetsMs.further)

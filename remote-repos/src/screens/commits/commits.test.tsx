@@ -229,25 +229,28 @@ describe('the history of a file that had other names', () => {
 describe('a search among commits', () => {
   const searched = 'GET /api/repo/{owner}/{repo}/commit-search/{branch*}'
 
-  it('stands in the address, asks for what was typed when it rests, and goes on by hand', async () => {
+  it('stands in the address, asks for what was typed when it rests, and goes on, at last by hand', async () => {
     const may = 1_777_600_000
     const { user, server, location } = open('/ada/engine/commits?ref=topic%2Fwheels&page=2', {
       ...history(commit('a', 'Draw the mill')),
-      [searched]: ({ url }: FakeRequest) =>
-        url.includes('cursor=')
-          ? { data: [commit('c', 'Mill, at last')], next: null }
-          : { data: [commit('b', 'Mend the mill')], next: 'further', searched_to: may },
+      // An answer is what is found in a moment: of the first search there are three, and it goes on when it is asked to.
+      [searched]: ({ url }: FakeRequest) => {
+        const page = Number(/cursor=further(\d)/.exec(url)?.[1] ?? 1)
+        if (page === 4) return { data: [commit('c', 'Mill, at last')], next: null }
+        return { data: page === 1 ? [commit('b', 'Mend the mill')] : [], next: `further${page + 1}`, searched_to: may }
+      },
     })
     await rows()
     await user.type(screen.getByRole('searchbox', { name: 'Search commits by message or author' }), 'mill')
     expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels&q=mill')
     expect(await screen.findByText('Mend the mill')).toBeTruthy()
     expect(await screen.findByText('1 commit found so far')).toBeTruthy()
-    expect(screen.getByText('Searched back to May 1, 2026')).toBeTruthy()
+    expect(await screen.findByText('Searched back to May 1, 2026')).toBeTruthy()
     const page = '/api/repo/ada/engine/commit-search/topic/wheels?query=mill&page_size=10'
     await waitFor(() => expect(server.requests.map(({ url }) => url)).toContain(page))
     await waitFor(() => expect(screen.getByRole('list', { name: 'Commits' }).getAttribute('aria-busy')).toBe('false'))
-    await user.click(screen.getByRole('button', { name: 'Keep searching' }))
+    await waitFor(() => expect(server.requests.at(-1)?.url).toBe(`${page}&cursor=further3`))
+    await user.click(await screen.findByRole('button', { name: 'Keep searching' }))
     expect(await screen.findByText('2 commits found')).toBeTruthy()
     expect((await rows()).map(({ textContent }) => textContent?.slice(0, 13))).toEqual([
       'Mend the mill',
@@ -255,7 +258,7 @@ describe('a search among commits', () => {
     ])
     expect(document.activeElement).not.toBe(document.body)
     const asked = server.requests.filter(({ operation }) => operation === searched).map(({ url }) => url)
-    expect(asked.slice(-2)).toEqual([page, `${page}&cursor=further`])
+    expect(asked.slice(-4)).toEqual([page, ...[2, 3, 4].map((further) => `${page}&cursor=further${further}`)])
     await user.clear(screen.getByRole('searchbox'))
     expect(await screen.findByText('Draw the mill')).toBeTruthy()
     expect(location()).toBe('/ada/engine/commits?ref=topic%2Fwheels')

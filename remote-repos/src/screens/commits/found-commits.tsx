@@ -9,6 +9,7 @@ import { isMissing } from '../../api/failure.ts'
 import type { HistoryFilter } from './commits-page.ts'
 import { CommitsSkeleton } from './commits-skeleton.tsx'
 import { SearchProgress } from './search-progress.tsx'
+import { useFurtherPages } from './use-further-pages.ts'
 
 /** The commits with a text in their message or author, as far as they were looked for, and the way on. */
 export function FoundCommits({
@@ -31,6 +32,7 @@ export function FoundCommits({
     // A ref that is not there is said by the page, as for the whole history.
     throwOnError: (error) => isMissing(error),
   })
+  const goOn = useFurtherPages(query)
   if (query.data === undefined) {
     if (query.errorUpdateCount === 0) return <CommitsSkeleton />
     return <QueryError query={query} fallback={t`Couldn't search the commits`} />
@@ -71,7 +73,7 @@ export function FoundCommits({
               ? 'failed'
               : 'idle'
         }
-        onMore={() => void query.fetchNextPage()}
+        onMore={goOn}
       />
     </>
   )

@@ -12,7 +12,6 @@ import { BranchSelector } from '../../components/branch-selector.tsx'
 import { DeletePath } from '../../components/delete-path.tsx'
 import { GoToFile } from '../../components/go-to-file/go-to-file.tsx'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
-import { MissingContent } from '../../components/missing-content.tsx'
 import { PathSteps } from '../../components/path-steps.tsx'
 import { SearchCodeLink } from '../../components/search-code-link.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
@@ -20,6 +19,7 @@ import { usePermalinkKey } from '../../components/use-permalink-key.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import { useWritableBranch } from '../../components/use-writable-branch.ts'
 import { FolderView } from './folder-view.tsx'
+import { MissingFolder } from './missing-folder.tsx'
 import classes from './tree.module.css'
 
 /** One folder of a repository at one branch: where it lies, what it holds and the way back up. */
@@ -52,7 +52,7 @@ export function TreeScreen() {
       </Toolbar>
       <MissingBoundary
         key={`${revision}:${path}`}
-        fallback={(error) => <MissingContent error={error} current={current} path={path} />}
+        fallback={(error) => <MissingFolder error={error} current={current} path={path} />}
       >
         <Suspense fallback={<ListSkeleton rows={12} height={36} />}>
           <FolderView revision={revision} current={current} path={path} toFolder={toFolder} />

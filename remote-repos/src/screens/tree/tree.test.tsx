@@ -1,4 +1,4 @@
-import { ada, type FakeRequest, fakeServer, renderRoutes, screen, within } from '@sheaf/testing'
+import { ada, cleanup, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { entry, oid, paged, withRepository } from '../../testing/samples.ts'
@@ -124,6 +124,44 @@ describe('a folder', () => {
     await user.click(screen.getByRole('button', { name: 'Branch topic/wheels' }))
     await user.click(await screen.findByRole('option', { name: 'main' }))
     expect(await screen.findByText('here')).toBeTruthy()
+  })
+
+  it.each([
+    ['main/docs', '/ada/engine/tree/docs', ['engine', 'docs']],
+    ['topic/wheels/docs/deep', '/ada/engine/tree/docs/deep?ref=topic%2Fwheels', ['engine', 'docs', 'deep']],
+    ['v1', '/ada/engine?ref=v1', []],
+  ])('at tree/%s, as other hosts write it, is found at its ref', async (written, address, steps) => {
+    const { server, location } = open(`/ada/engine/tree/${written}`, {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ params }: FakeRequest) => {
+        const { branch, path = '' } = Object(params)
+        const whole = `${branch}/${path}`.replace(/\/$/, '')
+        if (branch === 'HEAD' && path.replace(/\/$/, '') === written) return missing('browse.no_folder')
+        if (whole === written && !['HEAD', 'topic/wheels'].includes(branch)) {
+          const folder = address.includes('deep') ? 'docs/deep' : address.includes('docs') ? 'docs' : ''
+          return [entry('inner', 'Blob', { folder })]
+        }
+        return [entry('inner', 'Blob')]
+      },
+    })
+    await waitFor(() => expect(location()).toBe(address))
+    expect(await screen.findByText('inner')).toBeTruthy()
+    if (steps.length > 0) expect(await crumbs()).toEqual(steps)
+    // One question, for one row.
+    expect(server.requests.filter(({ url }) => /\/tree\/.*page_size=1$/.test(url))).toHaveLength(1)
+  })
+
+  it('that is a file at the ref in its path leads to the file, and a ref in the query is the ref', async () => {
+    const { location } = open('/ada/engine/tree/topic/wheels/cog.txt', {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': ({ params }: FakeRequest) =>
+        missing(Object(params).branch === 'HEAD' ? 'browse.no_folder' : 'browse.is_file'),
+    })
+    await waitFor(() => expect(location()).toBe('/ada/engine/blob/topic/wheels/cog.txt'))
+    cleanup()
+    const { server } = open('/ada/engine/tree/main/docs?ref=topic', {
+      'GET /api/repo/{owner}/{repo}/tree/{branch}/{path*}': () => missing('browse.no_folder'),
+    })
+    expect(await screen.findByRole('heading', { name: "main/docs isn't on topic" })).toBeTruthy()
+    expect(server.requests.filter(({ url }) => /\/tree\/.*page_size=1$/.test(url))).toEqual([])
   })
 
   it('that is not there is offered neither to be added to nor to be deleted', async () => {
