@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
@@ -257,13 +257,31 @@ describe('the readers of diffs', () => {
       return git.start(command)
     }
     const readers = createDiffPool({ git: { ...git, lanes, start }, options: diffOptions })
-    for (const nice of [0, 4, 5, 10, 0]) {
+    for (const nice of [0, 9, 10, 19, 0]) {
       niceOfCaller = nice
       assert.equal((await readers.ask(join(folder, '.git'), question, createParser)).whole, true)
     }
     assert.deepEqual(started, [0, 10])
     readers.close()
   })
+
+  it.skipIf(!existsSync('/proc/self/schedstat'))(
+    'count for their callers by what was worked for them',
+    async (test) => {
+      const { folder, write, commit } = workTree(test)
+      write('a', 'line\n'.repeat(10_000))
+      const question = { objects: [commit()] as const, deadlineMs: 10_000, maxOutputBytes: 10_000_000 }
+      const counted: (number | undefined)[] = []
+      const lanes = { ...git.lanes, charge: () => (usedMs?: number) => void counted.push(usedMs) }
+      const readers = createDiffPool({ git: { ...git, lanes }, options: diffOptions })
+      const began = performance.now()
+      for (let n = 0; n < 3; n += 1) await readers.ask(join(folder, '.git'), question, createParser)
+      const passed = performance.now() - began
+      const worked = counted.reduce<number>((sum, ms) => sum + (ms ?? Number.NaN), 0)
+      assert.ok(counted.length === 3 && worked > 0 && worked < passed, `${worked} of ${passed} ms`)
+      readers.close()
+    },
+  )
 
   it('are told apart from what files say', async (test) => {
     const { write, commit, diff } = workTree(test)

@@ -30,7 +30,7 @@ const queueLimits = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16,
  */
 const kinds = { prompt: 0, yielding: 10 }
 /** Who would start a process of their own at this nice value has one that yields. */
-const yieldsFrom = 5
+const yieldsFrom = 10
 
 /** Makes a pool for at most `capacity` repositories, with three readers each, that end after `idleMs` without a question. */
 export function createDiffPool({
@@ -72,10 +72,13 @@ export function createDiffPool({
     const nice = git.lanes.niceness('read') < yieldsFrom ? kinds.prompt : kinds.yielding
     const reader = takeRested(readers, nice) ?? (await openDiffReader({ git, gitDir, options, nice }))
     const endUse = git.lanes.charge()
+    const before = reader.workedMs()
     try {
       return await reader.ask(question, createParser())
     } finally {
-      endUse()
+      const after = reader.workedMs()
+      // By the clock, who waits for a processor would have used it, and yield to others with the next push.
+      endUse(before === undefined || after === undefined ? undefined : after - before)
       if (reader.alive && !readers.dropped) rest(readers, { reader, nice })
       else reader.close()
     }

@@ -29,6 +29,8 @@ export interface DiffQuestion {
 export interface DiffReader {
   /** What git writes about them, parsed. Fails with `missing` where an object is not there, with `failed` when git has ended. */
   ask<T>(question: DiffQuestion, parser: AnswerParser<T>): Promise<T>
+  /** Milliseconds of a processor that its process took so far; nothing where that is unknown. */
+  workedMs(): number | undefined
   /** Whether it may be asked once more. */
   readonly alive: boolean
   close(): void
@@ -80,6 +82,7 @@ export async function openDiffReader({
         throw error
       }
     },
+    workedMs: () => (alive ? child.workedMs() : undefined),
     get alive() {
       return alive
     },

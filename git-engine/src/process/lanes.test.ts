@@ -45,6 +45,22 @@ describe('the slots for git processes', () => {
     })
   }
 
+  for (const lane of ['receive', 'upload'] satisfies Lane[]) {
+    it(`of ${lane}: many who come again and again leave some to whoever comes now and then`, async () => {
+      const lanes = createLanes()
+      const flood = Array.from({ length: 20 }, (_, n) => ({ key: `user:${100 + n}` }))
+      for (let round = 0; round < 2; round += 1)
+        for (const caller of flood) (await runAs(caller, () => lanes.acquire(lane)))()
+      const taken: Release[] = []
+      for (const caller of flood) void runAs(caller, () => lanes.acquire(lane)).then((release) => taken.push(release))
+      await setImmediate()
+      const busy = taken.length
+      const release = await runAs(honest, () => lanes.acquire(lane))
+      assert.deepEqual([busy > 0, busy < flood.length, taken.length], [true, true, busy])
+      release()
+    })
+  }
+
   it('of readers and maintenance are nobody’s own', async () => {
     const lanes = createLanes()
     for (const lane of ['pooled', 'check', 'maintenance'] satisfies Lane[]) {
@@ -71,18 +87,18 @@ describe('the slots for git processes', () => {
     const [first, second] = runAs(greedy, () => [lanes.chargeOwn('upload'), lanes.chargeOwn('receive')] as const)
     const short = runAs(honest, () => lanes.chargeOwn('receive'))
     runAs(honest, () => lanes.chargeOwn('maintenance'))
-    time += 50
+    time += 25
     short()
-    time += 50
-    // With twice as much, half the weight: three steps.
-    assert.deepEqual([niceOf(greedy, 'read'), niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [5, 5, 0])
+    time += 75
+    // With twice as much, a quarter of the weight: six steps and a bit.
+    assert.deepEqual([niceOf(greedy, 'read'), niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [17, 17, 0])
     time += 100
-    assert.deepEqual([niceOf(greedy, 'read'), niceOf(honest, 'receive')], [8, 0])
+    assert.deepEqual([niceOf(greedy, 'read'), niceOf(honest, 'receive')], [19, 0])
     time += 600
-    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [10, 0])
-    assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [10, 10, 0])
+    assert.deepEqual([niceOf(greedy, 'upload'), niceOf(honest, 'receive')], [19, 0])
+    assert.deepEqual([niceOf(greedy, 'heavy'), niceOf(honest, 'heavy'), niceOf(greedy, 'pooled')], [19, 10, 0])
     time += 3_000
-    assert.equal(niceOf(greedy, 'read'), 10)
+    assert.equal(niceOf(greedy, 'read'), 19)
     first()
     second()
     time += 90_000
@@ -94,8 +110,11 @@ describe('the slots for git processes', () => {
     const lanes = createLanes({ now: () => time })
     const ends = [greedy, honest].map((caller) => runAs(caller, () => lanes.chargeOwn('receive')))
     time += 1_000
-    for (const [at, end] of ends.entries()) end([500, 50][at])
-    assert.deepEqual([runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))], [9, 0])
+    for (const [at, end] of ends.entries()) end([500, 25][at])
+    assert.deepEqual(
+      [runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))],
+      [19, 0],
+    )
   })
 
   it('count what shared processes do for a caller as well', () => {
@@ -105,7 +124,7 @@ describe('the slots for git processes', () => {
     time += 2_000
     assert.deepEqual(
       [runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))],
-      [10, 0],
+      [19, 0],
     )
     end()
   })

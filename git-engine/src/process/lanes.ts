@@ -33,15 +33,28 @@ export type Lane =
  */
 const packs = Math.max(4, 2 * availableParallelism())
 
+/**
+ * Of callers who push or fetch again and again no more than keep the processors busy: with as many as a lane has slots, somebody who does so now and then
+ * has a slot at once and waits for a processor at each of a push's twenty steps.
+ */
+const ofFrequent = Math.max(2, availableParallelism())
+
 /** How many processes of each lane run at a time, and how many of them for one caller: the rest is for others. */
 const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
   read: { slots: 8, perCaller: 5, waiting: 512, waitingPerCaller: 128, maxWaitMs: 20_000 },
   heavy: { slots: 4, perCaller: 2, waiting: 128, waitingPerCaller: 32, maxWaitMs: 20_000 },
   download: { slots: 16, perCaller: 8, waiting: 256, waitingPerCaller: 64, maxWaitMs: 30_000 },
-  upload: { slots: packs, perCaller: packs / 2, waiting: 256, waitingPerCaller: 128, maxWaitMs: 60_000 },
+  upload: {
+    slots: packs,
+    perCaller: packs / 2,
+    forFrequent: ofFrequent,
+    waiting: 256,
+    waitingPerCaller: 128,
+    maxWaitMs: 60_000,
+  },
   conversation: { slots: 8, perCaller: 3, waiting: 128, waitingPerCaller: 32, maxWaitMs: 30_000 },
   // Small ones take a moment; an account's own pushes wait for each other.
-  receive: { slots: 6, perCaller: 3, waiting: 512, waitingPerCaller: 256, maxWaitMs: 180_000 },
+  receive: { slots: 6, perCaller: 3, forFrequent: ofFrequent, waiting: 512, waitingPerCaller: 256, maxWaitMs: 180_000 },
   // These take minutes, by their client's line or by what their deltas make. Who waits has a little of the pack in memory.
   'receive-large': { slots: 4, perCaller: 2, waiting: 128, waitingPerCaller: 64, maxWaitMs: 180_000 },
   pooled: { slots: 64, waiting: 256, maxWaitMs: 20_000 },
@@ -67,10 +80,10 @@ export interface Lanes {
   /** Counts a process of its own that the current caller starts in a lane, until what it gives is called. */
   chargeOwn(lane: Lane): EndUse
   /**
-   * Counts as used by the current caller what a process does for it that is nobody's own, until what it gives is called. What the
-   * server asks by itself counts for nobody.
+   * Counts as used by the current caller what a process does for it that is nobody's own, until what it gives is called, with how much that came to where
+   * that is known. What the server asks by itself counts for nobody.
    */
-  charge(): Release
+  charge(): EndUse
 }
 
 /** Makes the lanes of one engine. `now` is the clock by which the use of them is counted, in milliseconds. */
@@ -101,8 +114,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     niceness: (lane) => nicenessFor({ lane, usedMs: shared.has(lane) ? 0 : use.of(currentCaller().key) }),
     charge() {
       if (currentCaller() === serverCaller) return () => undefined
-      const end = use.begin(currentCaller().key)
-      return () => end()
+      return use.begin(currentCaller().key)
     },
     isCrowded: (lane) => queues[lane].isCrowded(),
   }

@@ -13,15 +13,11 @@ const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
   // Somebody waits for what it says, though not as for a page.
   check: 5,
 }
-/** Who had no more than so many milliseconds of processors lately yields to nobody. A small push takes some 25. */
-const littleMs = 75
-/** Each step of niceness takes a fifth of the weight, see sched(7). */
-const weightOfStep = 1.25
-/**
- * No more than this: at 15 a caller with much to do got a twentieth of a busy machine, and what it had asked for ran into its
- * deadlines.
- */
-const most = 10
+/** Who had no more than so many milliseconds of processors lately yields to nobody. A small push takes some 16 of git. */
+const littleMs = 30
+/** Six steps for twice as much: each takes a fifth of the weight, see sched(7). */
+const useOfStep = 1.12
+const most = 19
 
 /**
  * The nice value of a process, as setpriority(2) has it. Slots share out how many run, not how fast; a caller that comes now and
@@ -29,6 +25,6 @@ const most = 10
  * short is in inverse proportion to what it used lately: with twice as much, half the weight.
  */
 export function nicenessFor({ lane, usedMs }: { lane: Lane; usedMs: number }): number {
-  const ofUse = Math.ceil(Math.log(usedMs / littleMs) / Math.log(weightOfStep))
+  const ofUse = Math.ceil(Math.log(usedMs / littleMs) / Math.log(useOfStep))
   return Math.max(ofLanes[lane] ?? 0, Math.min(most, Math.max(0, ofUse)))
 }

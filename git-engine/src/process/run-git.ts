@@ -3,6 +3,7 @@ import { gitEnvironment, safetySettings } from './git-environment.ts'
 import { GitError } from './git-error.ts'
 import { createLanes, type Lane, type Lanes } from './lanes.ts'
 import { type Launched, launch } from './launcher.ts'
+import { timeOfRunning } from './worked-time.ts'
 
 export interface GitCommand {
   /** Subcommand and arguments. User text stands only after `--end-of-options` or `--`. */
@@ -60,6 +61,8 @@ export interface GitProcess {
   stdout: Readable
   /** Settles when the process has ended; never rejects. */
   ended: Promise<GitExit>
+  /** Milliseconds of a processor that it took so far, without what it started; nothing where the system does not tell, or it has ended. */
+  workedMs(): number | undefined
   /** Ends the process and its children, gently first: git then removes its locks and quarantine. */
   kill(): void
 }
@@ -242,7 +245,7 @@ function watch(
     return { code, stderr, why }
   }
   const ended = finish()
-  return { stdin: child.stdin, stdout: child.stdout, ended, kill }
+  return { stdin: child.stdin, stdout: child.stdout, ended, workedMs: () => timeOfRunning(child.pid), kill }
 }
 
 /** All was read, or nobody will. */

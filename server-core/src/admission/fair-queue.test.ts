@@ -66,6 +66,44 @@ describe('a fair queue', () => {
     await assert.rejects(late, { name: 'AbortError' })
   })
 
+  it('keeps slots for who comes now and then, and gives the others theirs as well', async () => {
+    const { queue, ask, served } = watched({ slots: 3, forFrequent: 1, waiting: 20 })
+    for (const caller of [ada, ada, bob, bob]) await giveBack(ask(caller))
+    served.length = 0
+    const [first] = [ada, bob, ada, eve].map(ask)
+    await setImmediate()
+    // One of those who come again and again; Bob's and Ada's next wait although a slot is free.
+    assert.deepEqual([served, queue.waiting], [[ada.key, eve.key], 2])
+    assert.ok(first)
+    await giveBack(first)
+    assert.deepEqual([served, queue.waiting], [[ada.key, eve.key, bob.key], 1])
+    // The slot that is kept is Mallory's, who came once; and Ada's second one waits for those of her kind, though nobody holds all.
+    await ask({ key: 'user:3' })
+    assert.deepEqual([served.length, queue.waiting], [4, 1])
+  })
+
+  it('counts whoever was away for a while among those who come now and then', async () => {
+    const { queue, ask, pass } = watched({ slots: 2, forFrequent: 1, waiting: 20 })
+    for (const caller of [ada, ada, bob, bob]) await giveBack(ask(caller))
+    await ask(bob)
+    const waits = new AbortController()
+    const refused = queue.acquire({ caller: ada, signal: waits.signal })
+    await setImmediate()
+    assert.equal(queue.waiting, 1)
+    waits.abort()
+    await assert.rejects(refused)
+    pass(60_000)
+    await ask(ada)
+    assert.equal(queue.waiting, 0)
+  })
+
+  it('has all slots for one who comes again and again, where none are kept', async () => {
+    const { queue, ask } = watched({ slots: 3, waiting: 20 })
+    for (let n = 0; n < 6; n += 1) await giveBack(ask(ada))
+    for (let n = 0; n < 3; n += 1) await ask(ada)
+    assert.equal(queue.waiting, 0)
+  })
+
   it('serves whoever holds the fewest first', async () => {
     const { ask, served } = watched({ slots: 3, waiting: 10 })
     const [a] = [ada, ada, bob, ada, bob, eve].map(ask)

@@ -7,6 +7,8 @@ export interface FairQueueOptions {
   slots: number
   /** How many of them one caller may hold; the rest is a reserve for others. */
   perCaller?: number
+  /** How many of them all may hold who had some lately (see `isOccasional`); the rest is for who comes now and then. All of them where it is not said. */
+  forFrequent?: number
   /** How many may wait in all. */
   waiting: number
   /** How many of one caller may wait. */
@@ -59,8 +61,16 @@ interface Share {
   readonly waiters: Set<Waiter>
   /** Slot time used, in milliseconds, as of `at`: it fades, so that who was busy is not behind for ever. */
   used: number
+  /** How many slots it was given, fading alike. */
+  grants: number
   at: number
 }
+
+/**
+ * Who comes now and then: had no slot for a while, or one, and not for long. Counted by how often above all: slots are held for longer by
+ * everybody while processors are short, and whoever then waits for them is not who took them.
+ */
+const occasional = { grants: 1, usedMs: 1_000 }
 
 /** Callers that hold nothing and are remembered for what they used. */
 const rememberedShares = 1_000
@@ -69,6 +79,7 @@ const rememberedShares = 1_000
 export function createFairQueue({
   slots,
   perCaller = slots,
+  forFrequent = slots,
   waiting: maxWaiting,
   waitingPerCaller = maxWaiting,
   maxWaitMs = Number.POSITIVE_INFINITY,
@@ -79,13 +90,14 @@ export function createFairQueue({
   const resting = new Map<string, Share>()
   const queued = new Set<Share>()
   let free = slots
+  let freeForFrequent = forFrequent
   let waiting = 0
   let grants = 0
 
   const shareOf = (key: string): Share => {
     const known = active.get(key) ?? resting.get(key)
     if (known !== undefined && known.held + known.waiters.size > 0) return known
-    const share = known ?? { key, held: 0, waiters: new Set(), used: 0, at: now() }
+    const share = known ?? { key, held: 0, waiters: new Set(), used: 0, grants: 0, at: now() }
     resting.delete(key)
     active.set(key, share)
     return share
@@ -102,13 +114,24 @@ export function createFairQueue({
     const time = now()
     const passed = time - share.at
     share.used = decay(share.used, passed) + share.held * passed
+    share.grants = decay(share.grants, passed)
     share.at = time
     return share.used
   }
 
-  const hold = (share: Share): Release => {
+  const isOccasional = (share: Share): boolean => {
     settle(share)
+    return share.held === 0 && share.grants < occasional.grants && share.used < occasional.usedMs
+  }
+  /** May it have a free slot? Those that are kept for who comes now and then are not free for others. */
+  const maySlot = (share: Share): boolean =>
+    free > 0 && share.held < perCaller && (freeForFrequent > 0 || isOccasional(share))
+
+  const hold = (share: Share): Release => {
+    const isFrequent = !isOccasional(share)
     free -= 1
+    if (isFrequent) freeForFrequent -= 1
+    share.grants += 1
     grants += 1
     share.held += 1
     let held = true
@@ -117,6 +140,7 @@ export function createFairQueue({
       held = false
       settle(share)
       free += 1
+      if (isFrequent) freeForFrequent += 1
       share.held -= 1
       serve()
       restIfIdle(share)
@@ -135,7 +159,7 @@ export function createFairQueue({
     let best: Share | undefined
     // Those who began to wait first come first.
     for (const share of queued) {
-      if (share.held < perCaller && (best === undefined || isBefore(share, best))) best = share
+      if (maySlot(share) && (best === undefined || isBefore(share, best))) best = share
     }
     return best
   }
@@ -196,7 +220,7 @@ export function createFairQueue({
     })
 
   /** A slot at once, where there is one: most requests find it so, and spend no event-loop iteration on it. */
-  const holdNow = (share: Share): Release | undefined => (free > 0 && share.held < perCaller ? hold(share) : undefined)
+  const holdNow = (share: Share): Release | undefined => (maySlot(share) ? hold(share) : undefined)
 
   const acquire = async ({ caller = currentCaller(), signal }: AcquireOptions = {}): Promise<Release> => {
     signal?.throwIfAborted()

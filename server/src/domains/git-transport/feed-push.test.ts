@@ -18,6 +18,7 @@ const reader = () => {
     stdin,
     stdout: new PassThrough(),
     ended: new Promise<never>(() => undefined),
+    workedMs: () => undefined,
     kill: () => {
       kills += 1
     },
