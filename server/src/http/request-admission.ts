@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnswerBusy, busyAnswer } from './busy-answer.ts'
 import { forwardedFor } from './client-address.ts'
 import type { HttpConnection, HttpConnections } from './connections.ts'
+import { createHangUps, type HangUps } from './hang-ups.ts'
 import { stopReading } from './stop-reading.ts'
 import { createUnreadBodies, type UnreadBodies } from './unread-bodies.ts'
 
@@ -66,6 +67,7 @@ export function createRequestAdmission({
     unread: createUnreadBodies(unreadMs),
     answerBusy: busyAnswer(headers),
     connections,
+    hangUps: createHangUps(),
   }
   return {
     guard: (handler) => (request, response) => {
@@ -116,6 +118,7 @@ interface Passage {
   readonly unread: UnreadBodies
   readonly answerBusy: AnswerBusy
   readonly connections: HttpConnections
+  readonly hangUps: HangUps
 }
 
 /** What ends one exchange is somebody's work; what begins then is not. */
@@ -167,7 +170,22 @@ class Exchange implements ScheduledWork {
   }
 
   #enterSchedule(): void {
-    this.#passage.scheduler.schedule(this.#address(), this)
+    const address = this.#address()
+    const { scheduler, hangUps } = this.#passage
+    const schedule = () => scheduler.schedule(address, this)
+    if (hangUps.isUsual(address)) this.#lookTwice(schedule)
+    else schedule()
+  }
+
+  /**
+   * What an address sends that leaves again and again waits until this thread has heard what has come meanwhile: a client that hung up as soon as its request
+   * was out has done so before, and what it asked for, be it a process of git, is not begun.
+   */
+  #lookTwice(schedule: () => void): void {
+    const look = () => {
+      if (!this.isGone()) schedule()
+    }
+    setImmediate(inNobodysName, () => setImmediate(inNobodysName, look))
   }
 
   #address(): string {
@@ -177,7 +195,8 @@ class Exchange implements ScheduledWork {
 
   #end(): void {
     this.#slot?.end()
-    const { connection, request } = this.#parts
+    const { connection, request, response } = this.#parts
+    this.#passage.hangUps.note(this.#address(), !response.writableFinished)
     connection.requests -= 1
     if (connection.isWorkedFor) {
       connection.isWorkedFor = false
