@@ -7,6 +7,7 @@ import { advertiseCapabilities } from './fetch/protocol-v2.ts'
 import { type ServedArchive, serveArchive } from './fetch/serve-archive.ts'
 import { type StatefulFetchOptions, serveStatefulFetch } from './fetch/serve-stateful-fetch.ts'
 import { writeBundle } from './fetch/write-bundle.ts'
+import { prepareLauncher } from './process/launcher.ts'
 import type { GitExit } from './process/run-git.ts'
 import { readObjectFormat } from './refs/read-ref-snapshot.ts'
 import { type AdvertiseOptions, createRefsAdvertising } from './refs/refs-advertising.ts'
@@ -45,9 +46,15 @@ export function createTransport({
   fetchCache,
   archiveCache,
 }: EngineParts): GitTransport {
+  const advertise = createRefsAdvertising({ git, refs, spool, pace })
   return {
-    advertise: createRefsAdvertising({ git, refs, spool, pace }),
+    // Whoever asks for these is about to want git.
+    advertise(options) {
+      prepareLauncher()
+      return advertise(options)
+    },
     async capabilities({ gitDir }) {
+      prepareLauncher()
       const known = capabilities.get(gitDir)
       if (known !== undefined) return known
       const made = advertiseCapabilities(await readObjectFormat({ git, gitDir }))

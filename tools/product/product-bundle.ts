@@ -4,6 +4,7 @@ import { at } from '../workspace.ts'
 /** Server and pages as one module for `npm start`. What only some configurations need stays outside. */
 export const productBundle: NodeBundle = {
   entry: at('tools/product/product.ts'),
+  processes: [at('git-engine/src/process/launch-process.ts')],
   sources: ['server/src', 'server-core/src', 'git-engine/src', 'host/page', 'shared/contract/src'].map((folder) =>
     at(folder),
   ),

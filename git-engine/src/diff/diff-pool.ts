@@ -32,12 +32,15 @@ const kinds = { prompt: 0, yielding: 10 }
 /** Who would start a process of their own at this nice value has one that yields. */
 const yieldsFrom = 10
 
-/** Makes a pool for at most `capacity` repositories, with three readers each, that end after `idleMs` without a question. */
+/**
+ * Makes a pool for at most `capacity` repositories, with three readers each, that end after `idleMs` without a question: sooner than readers of
+ * objects, since each holds up to 16 MiB, and another one is there in some milliseconds.
+ */
 export function createDiffPool({
   git,
   options,
   capacity = 8,
-  idleMs = 15_000,
+  idleMs = 3_000,
 }: {
   git: Git
   options: readonly string[]

@@ -15,7 +15,7 @@ function repository(test: TestContext) {
   return { gitDir, blob: (content: string | Buffer) => plainGit(gitDir, ['hash-object', '-w', '--stdin'], content) }
 }
 
-function poolOf(test: TestContext, options: { capacity?: number; idleMs?: number } = {}) {
+function poolOf(test: TestContext, options: { capacity?: number; idleMs?: number; secondIdleMs?: number } = {}) {
   const pool = createObjectPool({ git, ...options })
   test.onTestFinished(() => pool.close())
   return pool
@@ -93,10 +93,25 @@ describe('the pool of object readers', () => {
     assert.deepEqual(new Set((await killed).map((info) => info?.size)), new Set([1]))
   })
 
+  it('keeps one of the two readers of a repository that is asked for nothing any more, and goes on with it', async (test) => {
+    const { gitDir, blob } = repository(test)
+    const oid = blob('x')
+    const pool = poolOf(test, { secondIdleMs: 300 })
+    const both = () => Promise.all([pool.info(gitDir, oid), pool.contents(gitDir, oid)])
+    for (let time = 0; time < 2; time += 1) {
+      await both()
+      assert.equal(readersOf(gitDir).length, 2)
+      await until(() => readersOf(gitDir).length === 1)
+    }
+    const [kept] = readersOf(gitDir)
+    assert.equal((await pool.info(gitDir, oid))?.size, 1)
+    assert.deepEqual(readersOf(gitDir), [kept])
+  })
+
   it('ends readers that nobody asks, and those of repositories that others push out', async (test) => {
     const [one, two] = [repository(test), repository(test)]
     const oid = one.blob('x')
-    const idle = poolOf(test, { idleMs: 1_500 })
+    const idle = poolOf(test, { idleMs: 1_500, secondIdleMs: 1_500 })
     await Promise.all([idle.info(one.gitDir, oid), idle.contents(one.gitDir, oid)])
     assert.equal(readersOf(one.gitDir).length, 2)
     await until(() => readersOf(one.gitDir).length === 0)

@@ -22,46 +22,65 @@ interface Asked {
   pending: number
 }
 
-/** The readers of a repository: one, and a second one from when on both kinds of questions are asked at a time. */
-type Readers = Set<Asked>
+/** The readers of a repository: one, and a second one while both kinds of questions are asked at a time. */
+interface Readers {
+  open: Set<Asked>
+  /** Ends the second one. */
+  trim: NodeJS.Timeout
+}
 
 type Question = 'info' | 'contents'
 
 const maxContents = 16 * 1024 * 1024
 
 /**
- * Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question. Where more are in use, each question
+ * Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question, a second one after `secondIdleMs`. Where more are in use, each question
  * starts a reader and ends another: with twenty accounts that work in their own, sixteen had those of all others wait for a process with each page.
  */
 export function createObjectPool({
   git,
   capacity = 32,
   idleMs = 15_000,
+  secondIdleMs = 3_000,
 }: {
   git: Git
   capacity?: number
   idleMs?: number
+  secondIdleMs?: number
 }): ObjectPool {
   const idlePool = createIdlePool<Readers>({
     capacity,
     idleMs,
-    make: () => new Set(),
-    end(readers) {
-      for (const { reader } of readers) {
-        reader.then(
-          (open) => open.close(),
-          () => undefined,
-        )
-      }
+    make() {
+      const open = new Set<Asked>()
+      return { open, trim: setTimeout(() => trim(open), secondIdleMs).unref() }
+    },
+    end({ open, trim }) {
+      clearTimeout(trim)
+      for (const one of open) end(one)
     },
   })
+  const end = ({ reader }: Asked) => {
+    reader.then(
+      (open) => open.close(),
+      () => undefined,
+    )
+  }
+  // Each reader maps the same index of a pack, some ten MiB of a large one: that is kept for one, and started for another in some milliseconds.
+  const trim = (open: Set<Asked>) => {
+    for (const one of open) {
+      if (open.size === 1 || one.pending > 0) continue
+      open.delete(one)
+      end(one)
+    }
+  }
 
   const readerFor = (readers: Readers, gitDir: string, kind: Question): Asked => {
-    const all = [...readers]
+    const all = [...readers.open]
     const open = all.find((one) => one.pending > 0 && one.kind === kind) ?? all.find((one) => one.pending === 0)
     if (open !== undefined) return open
     const made: Asked = { reader: openObjectReader(git, gitDir), kind, pending: 0 }
-    readers.add(made)
+    readers.open.add(made)
     return made
   }
 
@@ -76,12 +95,13 @@ export function createObjectPool({
         if (!reader.alive) throw new GitError('failed', 'the reader has ended')
         return await ask(reader)
       } catch (error) {
-        readers.delete(asked)
+        readers.open.delete(asked)
         // A reader may end between two questions (idle, evicted, killed): the next one starts afresh, once.
         const again = attempt === 1 && error instanceof GitError && error.kind === 'failed'
         if (!again) throw error
       } finally {
         asked.pending -= 1
+        if (readers.open.size > 1) readers.trim.refresh()
         idlePool.used(gitDir, readers)
       }
     }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { connect, Socket } from 'node:net'
 import { dirname } from 'node:path'
@@ -165,7 +165,15 @@ process.on('message', (message) => {
 })
 // Signals to the whole group mean the server, which ends in its own time; this process ends with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-process.once('exit', () => rmSync(dirname(socketPath), { recursive: true, force: true }))
+process.once('exit', () => {
+  // The socket and then its folder, never what else may lie there: whoever names another path loses nothing but a socket.
+  try {
+    rmSync(socketPath, { force: true })
+    rmdirSync(dirname(socketPath))
+  } catch {
+    // It is gone already, or somebody else's.
+  }
+})
 process.once('disconnect', () => process.exit())
 // A server that ended while this process started was told of before anybody listened.
 if (process.connected) fillSpare()

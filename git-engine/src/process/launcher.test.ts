@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it } from 'vitest'
 import { scratchFolder } from '../testing/scratch-repository.ts'
-import { type LaunchOptions, launch } from './launcher.ts'
+import { type LaunchOptions, launch, prepareLauncher } from './launcher.ts'
 import { yieldToOthers } from './yield-to-others.ts'
 
 const shell = (script: string, more: Partial<LaunchOptions> = {}) =>
@@ -38,6 +38,9 @@ const hasEnded = (pid: number): boolean => {
     return true
   }
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** The launcher that is the parent of a process. */
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
@@ -194,5 +197,29 @@ describe('the launcher', () => {
     launcher.disconnect()
     await once(launcher, 'exit')
     assert.equal(existsSync(folder), false)
+  })
+
+  it("leaves what is somebody else's, whatever folder it is told", async (test) => {
+    const folder = scratchFolder(test)
+    await writeFile(join(folder, 'of-somebody-else'), '')
+    const launcher = fork(join(import.meta.dirname, 'launch-process.ts'), [join(folder, 'streams')])
+    launcher.disconnect()
+    await once(launcher, 'exit')
+    assert.deepEqual(await readdir(folder), ['of-somebody-else'])
+  })
+
+  it('is there for whoever comes once somebody is about to want a program', async () => {
+    const first = await shell('sleep 60')
+    const before = parentOf(first.pid)
+    process.kill(before, 'SIGKILL')
+    await first.exited
+    prepareLauncher()
+    const started = () => childrenOf(process.pid).filter((pid) => pid !== before && socketOf(pid).includes('sheaf-git-'))
+    await until(() => started().length === 1)
+    const [prepared] = started()
+    const child = await shell('read line')
+    assert.equal(parentOf(child.pid), prepared)
+    child.stdin.end('go\n')
+    await child.exited
   })
 })

@@ -56,6 +56,14 @@ interface Running {
   answer: LaunchOptions['answer']
 }
 
+/** The folder of a bundle that has the launcher as a module of its own: one that is ready to run starts in a third of the time. */
+declare const bundledProcesses: string | undefined
+
+const launcherModule =
+  typeof bundledProcesses === 'string'
+    ? new URL('launch-process.mjs', bundledProcesses)
+    : new URL('./launch-process.ts', import.meta.url)
+
 let current: Promise<Launcher> | undefined
 
 /**
@@ -64,14 +72,26 @@ let current: Promise<Launcher> | undefined
  * ends what it had started, and the next program gets a new one.
  */
 export async function launch(options: LaunchOptions): Promise<Launched> {
+  const launcher = await readyLauncher()
+  return launcher.launch(options)
+}
+
+/** Starts the launcher where there is none, for somebody who is about to want a program: it is there when they do. */
+export function prepareLauncher(): void {
+  // Whoever wants a program tries again, and hears why there is none.
+  readyLauncher().catch(() => undefined)
+}
+
+async function readyLauncher(): Promise<Launcher> {
   current ??= startLauncher(() => {
     current = undefined
   })
-  const launcher = await current.catch((error: unknown) => {
+  try {
+    return await current
+  } catch (error) {
     current = undefined
     throw error
-  })
-  return launcher.launch(options)
+  }
 }
 
 async function startLauncher(ended: () => void): Promise<Launcher> {
@@ -84,7 +104,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   const server = createServer({ pauseOnConnect: true }, (socket) => takeConnection(socket, { running, connected }))
   const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
   server.unref()
-  const child = fork(fileURLToPath(new URL('./launch-process.ts', import.meta.url)), [path], {
+  const child = fork(fileURLToPath(launcherModule), [path], {
     // It holds next to nothing, and the smaller it is the faster it starts others.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
 import { root } from '../apps.ts'
@@ -16,6 +16,11 @@ import { escapeNonAscii } from './escape-non-ascii.ts'
 export interface NodeBundle {
   /** Where the program begins. */
   entry: string
+  /**
+   * Programs that it forks, each a module of its own beside it. They are found by `bundledProcesses`, the address of the bundle's
+   * folder, which only a bundle defines.
+   */
+  processes: readonly string[]
   /** Folders of the sources that it is made of; packages are told by the lock file. */
   sources: readonly string[]
   /** Where the bundle lies: a folder of its own. */
@@ -28,10 +33,10 @@ export interface NodeBundle {
   from: string
 }
 
-const fileName = 'main.mjs'
+const mainName = 'main'
 
 /** The address of the module to import. */
-export const bundleUrl = ({ dist }: NodeBundle): string => pathToFileURL(join(dist, fileName)).href
+export const bundleUrl = ({ dist }: NodeBundle): string => pathToFileURL(join(dist, `${mainName}.mjs`)).href
 
 /** Is the bundle other than what its sources say? Quick: where nothing was touched it only looks at sizes and times. */
 export const isStale = (bundle: NodeBundle): boolean => !isFresh(bundle.dist, inputsOfBundle(bundle))
@@ -40,7 +45,9 @@ export const isStale = (bundle: NodeBundle): boolean => !isFresh(bundle.dist, in
 export async function makeBundle(bundle: NodeBundle): Promise<void> {
   const stamp = stampOf(inputsOfBundle(bundle))
   const { rspack } = await import('@rspack/core')
-  const compiler = rspack(configure(bundle))
+  const folder = JSON.stringify(pathToFileURL(join(bundle.dist, '/')).href)
+  const plugins = [new rspack.DefinePlugin({ bundledProcesses: folder })]
+  const compiler = rspack({ ...configure(bundle), plugins })
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
       const words = stats?.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : undefined
@@ -55,20 +62,21 @@ export async function makeBundle(bundle: NodeBundle): Promise<void> {
 }
 
 /** How it is made is part of it. The workspace's folder, too: addresses of files beside the sources stand in the bundle in full. */
-const inputsOfBundle = ({ entry, sources, external }: NodeBundle): Inputs =>
-  inputsOf({ folders: sources, files: [entry, import.meta.filename], also: JSON.stringify([root, external]) })
+const inputsOfBundle = ({ entry, processes, sources, external }: NodeBundle): Inputs =>
+  inputsOf({ folders: sources, files: [entry, import.meta.filename], also: JSON.stringify([root, processes, external]) })
 
-function configure({ entry, dist, external, from }: NodeBundle): Configuration {
+function configure({ entry, processes, dist, external, from }: NodeBundle): Configuration {
   const { resolve } = createRequire(from)
+  const entries = Object.fromEntries(processes.map((file) => [basename(file, '.ts'), file]))
   const outside = new Map(external.map((name) => [name, `module ${pathToFileURL(resolve(name)).href}`]))
   return {
     mode: 'production',
     target: 'node24',
     context: root,
-    entry: { main: entry },
+    entry: { ...entries, [mainName]: entry },
     output: {
       path: dist,
-      filename: fileName,
+      filename: '[name].mjs',
       chunkFilename: '[name].mjs',
       module: true,
       chunkFormat: 'module',
