@@ -214,7 +214,8 @@ describe('the launcher', () => {
     process.kill(before, 'SIGKILL')
     await first.exited
     prepareLauncher()
-    const started = () => childrenOf(process.pid).filter((pid) => pid !== before && socketOf(pid).includes('sheaf-git-'))
+    const started = () =>
+      childrenOf(process.pid).filter((pid) => pid !== before && socketOf(pid).includes('sheaf-git-'))
     await until(() => started().length === 1)
     const [prepared] = started()
     const child = await shell('read line')

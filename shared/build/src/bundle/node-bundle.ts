@@ -63,7 +63,11 @@ export async function makeBundle(bundle: NodeBundle): Promise<void> {
 
 /** How it is made is part of it. The workspace's folder, too: addresses of files beside the sources stand in the bundle in full. */
 const inputsOfBundle = ({ entry, processes, sources, external }: NodeBundle): Inputs =>
-  inputsOf({ folders: sources, files: [entry, import.meta.filename], also: JSON.stringify([root, processes, external]) })
+  inputsOf({
+    folders: sources,
+    files: [entry, import.meta.filename],
+    also: JSON.stringify([root, processes, external]),
+  })
 
 function configure({ entry, processes, dist, external, from }: NodeBundle): Configuration {
   const { resolve } = createRequire(from)
