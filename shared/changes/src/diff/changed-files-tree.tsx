@@ -55,6 +55,12 @@ const topOf = (nodes: readonly TreeNode<Numbered>[], room: { left: number }): Tr
     return node.kind === 'folder' ? { ...node, children: topOf(node.children, room) } : node
   })
 
+/** Of a row, in CSS pixels, as changed-files-tree.module.css has it. */
+const rowHeight = 26
+
+const rowsOf = (nodes: readonly TreeNode<Numbered>[]): number =>
+  nodes.reduce((sum, node) => sum + 1 + (node.kind === 'folder' ? rowsOf(node.children) : 0), 0)
+
 function TreeLevel({ nodes, onGo }: { nodes: readonly TreeNode<Numbered>[]; onGo: (index: number) => void }) {
   return (
     <ul className={classes.level}>
@@ -64,7 +70,10 @@ function TreeLevel({ nodes, onGo }: { nodes: readonly TreeNode<Numbered>[]; onGo
             <span className={classes.folder} title={node.name}>
               {printableName(node.name)}
             </span>
-            <TreeLevel nodes={node.children} onGo={onGo} />
+            {/* Not drawn while it is out of sight; its height is known. A row by itself was more work for each frame than it saved. */}
+            <div className={classes.inner} style={{ containIntrinsicBlockSize: rowsOf(node.children) * rowHeight }}>
+              <TreeLevel nodes={node.children} onGo={onGo} />
+            </div>
           </li>
         ) : (
           <li key={node.file.path}>

@@ -5,7 +5,7 @@ import { printableName } from '@sheaf/code/printable-name'
 import { type ChangedFile, type FileChanges, paths } from '@sheaf/contract'
 import { CopyButton, QueryError } from '@sheaf/ui'
 import { IconMessageCircle } from '@sheaf/ui/icons'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { BinaryDiff } from './binary-diff.tsx'
 import classes from './diff-file.module.css'
@@ -18,19 +18,29 @@ import { LineCounts } from './line-counts.tsx'
 import { useFileChanges } from './use-file-changes.ts'
 import { type Revealed, useRevealed } from './use-revealed.ts'
 
-/** Files are asked for when they are as near to the window as this, in CSS pixels. */
+/** Files are asked for when they are as near to the window as this, in CSS pixels, */
+const soon = createNearObserver(2_400)
+/** and before all others where they are as near as this. What is in the window by the time its lines come moves what is below it. */
 const near = createNearObserver(1_600)
 
 /** The id of a file's place in the page, by its number in the list. */
 export const fileId = (index: number) => `file-${index + 1}`
 
+interface DiffFileProps {
+  file: ChangedFile
+  index: number
+  /** Whether it may come near the window: what is far from it is not even observed. */
+  isWatched: boolean
+}
+
 /**
  * One file of a diff. Far from the window it is its name, as high as it will be; its lines come when it is near. What was unfolded
  * and asked for stays with it.
  */
-export function DiffFile({ file, index }: { file: ChangedFile; index: number }) {
+export const DiffFile = memo(function DiffFile({ file, index, isWatched }: DiffFileProps) {
   const { isWhole } = useDiffSource()
   const place = useRef<HTMLElement>(null)
+  const [isSoon, setSoon] = useState(false)
   const [isNear, setNear] = useState(false)
   const [height, setHeight] = useState<number>()
   const notes = useFileNotes(file.path)
@@ -40,13 +50,24 @@ export function DiffFile({ file, index }: { file: ChangedFile; index: number }) 
   const revealed = useRevealed(file.path)
   useEffect(() => {
     const section = place.current
-    if (!section) return
-    return near.watch(section, (isSeen, measured) => {
-      setNear(isSeen)
-      if (!isSeen && measured !== undefined) setHeight(measured)
-    })
-  }, [])
-  const isDrawn = isNear || isWhole
+    if (!section || !isWatched) return
+    const ends = [
+      soon.watch(section, (isSeen, measured) => {
+        setSoon(isSeen)
+        if (!isSeen && measured !== undefined) setHeight(measured)
+      }),
+      near.watch(section, (isSeen) => setNear(isSeen)),
+    ]
+    return () => {
+      for (const end of ends) end()
+      setSoon(false)
+      setNear(false)
+    }
+  }, [isWatched])
+  const isDrawn = isSoon || isWhole
+  // A file that is open when its lines are counted stays so.
+  const startsFolded = useRef<boolean>(undefined)
+  if (isDrawn) startsFolded.current ??= isFolded(file)
   const name = printableName(file.path)
   return (
     <section
@@ -61,7 +82,7 @@ export function DiffFile({ file, index }: { file: ChangedFile; index: number }) 
         <DrawnFile
           file={file}
           isNear={isNear}
-          isFolded={choice?.isViewed === isViewed ? choice.isFolded : isViewed || isFolded(file)}
+          isFolded={choice?.isViewed === isViewed ? choice.isFolded : isViewed || startsFolded.current === true}
           onFold={setFolded}
           revealed={revealed}
         />
@@ -70,7 +91,7 @@ export function DiffFile({ file, index }: { file: ChangedFile; index: number }) 
       )}
     </section>
   )
-}
+})
 
 interface DrawnFileProps {
   file: ChangedFile
@@ -168,9 +189,11 @@ interface FileBodyProps {
 
 function FileBody({ file, query, revealed }: FileBodyProps) {
   const { t } = useLingui()
+  // Numbers of lines that come meanwhile change nothing of what is on the screen.
+  const [room] = useState(() => expectedHeight(file) - 41)
   if (query.data === undefined) {
     if (query.isError) return <QueryError query={query} fallback={t`Couldn't load this file's changes`} />
-    return <div className={classes.loading} style={{ height: expectedHeight(file) - 41 }} aria-busy="true" />
+    return <div className={classes.loading} style={{ height: room }} aria-busy="true" />
   }
   const { binary, too_large: isTooLarge, hunks } = query.data
   if (!binary && !isTooLarge && hunks.length > 0) return <DiffLines changes={query.data} revealed={revealed} />

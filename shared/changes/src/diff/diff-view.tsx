@@ -11,10 +11,10 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ChangedFilesTree } from './changed-files-tree.tsx'
 import { changesQuery, countedChangesQuery } from './changes.queries.ts'
-import { DiffFile } from './diff-file.tsx'
 import { useFileNotes } from './diff-notes.ts'
 import { DiffContext } from './diff-source.ts'
 import classes from './diff-view.module.css'
+import { blocksOf, FileBlock } from './file-block.tsx'
 import { expectedHeight } from './file-facts.ts'
 import { LineCounts } from './line-counts.tsx'
 import { useFileKeys } from './use-file-keys.ts'
@@ -25,7 +25,7 @@ import { useShownView } from './use-shown-view.ts'
 const whole = { lines: 20_000, files: 300 }
 
 /** So many files stand before all others do: 1,500 of them with their tree took a quarter of a second, and the first one's lines waited for that. */
-const firstFiles = 30
+const firstFiles = 32
 
 /** Files that load at a time: a browser has six connections, and the page needs some of them. */
 const atOnce = 4
@@ -41,7 +41,8 @@ export function DiffView({ range }: { range: string }) {
   const quick = useSuspenseQuery(changesQuery({ ...at, range })).data
   const isCounted = quick.stats.additions !== null
   const counted = useQuery({ ...countedChangesQuery({ ...at, range }), enabled: !isCounted })
-  const changes = counted.data ?? quick
+  // The numbers of thousands of files are drawn between what people do meanwhile.
+  const changes = useDeferredValue(counted.data) ?? quick
   const { base, head, files, stats } = changes
   const [search, setSearch] = useSearchParams()
   const ignoreWhitespace = search.get('w') === '1'
@@ -67,7 +68,7 @@ export function DiffView({ range }: { range: string }) {
   )
   const { list, go } = useFileKeys(files.length)
   const isAll = useDeferredValue(true, files.length <= firstFiles || window.location.hash !== '')
-  const drawn = isAll ? files : files.slice(0, firstFiles)
+  const blocks = useMemo(() => blocksOf(isAll ? files : files.slice(0, firstFiles)), [files, isAll])
   const { head: mark, onPick } = useFileNotes(files[0]?.path ?? '') ?? {}
   if (files.length === 0) return <EmptyState icon={<IconFile size={24} />} title={t`No files changed`} />
   const switchWhitespace = () => {
@@ -121,8 +122,8 @@ export function DiffView({ range }: { range: string }) {
           className={classes.files}
           data-shortcuts={['n', 'p', 'x', ...(mark ? ['v'] : []), ...(onPick ? ['j', 'k', 'c'] : [])].join(' ')}
         >
-          {drawn.map((file, index) => (
-            <DiffFile key={`${file.path}\n${ignoreWhitespace}`} file={file} index={index} />
+          {blocks.map((block) => (
+            <FileBlock key={block.first} {...block} />
           ))}
           {!isAll && <div style={{ height: heightOf(files.slice(firstFiles)) }} />}
           {changes.truncated && (

@@ -38,7 +38,8 @@ export function useFileKeys(count: number) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyped(target)) return
       if (!/^[npjkvx]$/.test(key)) return
       event.preventDefault()
-      const press = (then: typeof pressFileKey) => then(key, [...(list.current?.children ?? [])].slice(0, count), goTo)
+      const press = (then: typeof pressFileKey) =>
+        then(key, [...(list.current?.querySelectorAll('section[id^="file-"]') ?? [])].slice(0, count), goTo)
       // What could not be had is asked for again by the next key.
       if (keys.loaded) press(keys.loaded)
       else void keys.load().then(press, () => {})
