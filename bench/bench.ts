@@ -15,6 +15,8 @@ export interface Subject {
 /** What all parts work with. */
 export interface Bench {
   options: GitBenchOptions
+  /** Where code is searched by zoekt: the folder of its index. */
+  zoektIndex: string | undefined
   workshop: Workshop
   peers: Peers
   /** A folder for what a part leaves behind; removed at the end. */

@@ -34,6 +34,10 @@ export interface GitBenchOptions {
   seconds: number
   rounds: number
   only: ReadonlySet<Part>
+  /** Text that code is searched in, in bytes. */
+  codeBytes: number
+  /** A folder with zoekt-webserver and zoekt-git-index, by which it is searched; without it, by the server's own index. */
+  zoekt: string | undefined
 }
 
 /** Reads the arguments of `npm run bench -- git`. Throws, in words for people, where one is wrong. */
@@ -49,6 +53,8 @@ export function readOptions(args: readonly string[]): GitBenchOptions {
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
       only: { type: 'string', default: parts.join(',') },
+      'code-mb': { type: 'string', default: '1024' },
+      zoekt: { type: 'string' },
     },
   })
   return {
@@ -60,6 +66,8 @@ export function readOptions(args: readonly string[]): GitBenchOptions {
     seconds: whole(values.seconds, { min: 1, max: 60 }),
     rounds: whole(values.rounds, { min: 1, max: 15 }),
     only: new Set(values.only.split(',').map(partNamed)),
+    codeBytes: whole(values['code-mb'], { min: 10, max: 4096 }) * 1024 ** 2,
+    zoekt: values.zoekt,
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startZoekt } from '../server/src/testing/zoekt-server.ts'
 import { runProcess } from '../tools/process/run-process.ts'
 import { at } from '../tools/workspace.ts'
 import type { Bench, RunPart, Subject, SubjectName } from './bench.ts'
@@ -86,10 +87,13 @@ export async function benchGit(args: readonly string[]): Promise<void> {
     symlinkSync(curlMirror, join(served, 'curl.git'))
     const peers = await startPeers({ folder: join(folder, 'peers'), repositories: { git: gitMirror }, served })
     closing.add(() => peers.stop())
-    const workshop = await openWorkshop(folder)
+    const zoekt = options.zoekt === undefined ? undefined : await startZoekt(options.zoekt)
+    if (zoekt !== undefined) closing.add(() => zoekt.stop())
+    const workshop = await openWorkshop(folder, zoekt?.env)
     closing.add(() => workshop.stop())
     const bench: Bench = {
       options,
+      zoektIndex: zoekt?.env.SHEAF_ZOEKT_INDEX,
       workshop,
       peers,
       folder,

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runProcess } from '../../tools/process/run-process.ts'
 import type { Bench, RunPart } from '../bench.ts'
 import { ask } from '../client/ask.ts'
-import { copyOf } from '../data/mirror.ts'
+import { copyOf, mirrorOf } from '../data/mirror.ts'
 import { pathsOf } from '../data/paths-of.ts'
 import { randomNumbers, sampleOf } from '../data/random-numbers.ts'
 import { git, gitEnvironment, gitLines } from '../data/run-git.ts'
 import { median, quantile } from '../load/median.ts'
 import type { Hosted } from '../sheaf/workshop.ts'
 
-/** So much text that differs, in bytes; of a repository less than the index takes of one. */
-const wanted = { bytes: 1024 ** 3, repositoryBytes: 256 * 1024 ** 2, fileBytes: 1_000_000 }
+/** Of a repository, in bytes, less than the index takes of one. */
+const wanted = { repositoryBytes: 256 * 1024 ** 2, fileBytes: 1_000_000 }
 const queries = 400
 const updates = 7
 const patienceMs = 900_000
@@ -21,8 +21,8 @@ type Room = Pick<Bench, 'workshop' | 'folder'>
 
 /** Searches in a gigabyte of code: how long they take, how large the index is, and when a push is found. */
 export const codeSearch: RunPart = async (bench) => {
-  const { mirror } = await bench.subject('git')
-  const filled = await fillWithReleases(bench, mirror)
+  const mirror = await mirrorOf({ name: 'git', source: bench.options.gitSource })
+  const filled = await fillWithReleases(bench, { mirror, bytes: bench.options.codeBytes })
   await measureSearches(bench, { mirror, ...filled })
 }
 
@@ -37,17 +37,20 @@ interface Filled {
 }
 
 /**
- * Texts of the releases of git/git, the newest first, each text once, at its path in a folder of its release: as many as are a gigabyte. That
+ * Texts of the releases of git/git, the newest first, each text once, at its path in a folder of its release: as many as are so many bytes. That
  * they are versions of each other makes searches dearer than a gigabyte of many projects would: a word stands in all versions of its file.
  */
-export async function fillWithReleases({ workshop, folder }: Room, mirror: string): Promise<Filled> {
+export async function fillWithReleases(
+  { workshop, folder }: Room,
+  { mirror, bytes: wantedBytes }: { mirror: string; bytes: number },
+): Promise<Filled> {
   const copy = await copyOf({ gitDir: mirror, to: join(folder, 'releases.git') })
   const tags = await gitLines(['--git-dir', mirror, 'tag', '--sort=-creatordate', '--list', 'v[12].*'])
   const seen = new Set<string>()
   let textBytes = 0
   const groups: { lines: string[]; bytes: number }[] = []
   for (const tag of tags.filter((name) => !name.includes('-'))) {
-    if (textBytes >= wanted.bytes) break
+    if (textBytes >= wantedBytes) break
     for (const row of await gitLines(['--git-dir', mirror, 'ls-tree', '-r', '-l', tag])) {
       const [, kind, oid = '', size] = row.split(/\s+/)
       const path = row.slice(row.indexOf('\t') + 1)
@@ -110,7 +113,7 @@ async function found({ workshop }: Pick<Room, 'workshop'>, hosted: Hosted, word:
 
 /** Tells the rows of a server that was filled. */
 export async function measureSearches(
-  { workshop, folder, tell }: Room & Pick<Bench, 'tell'>,
+  { workshop, folder, zoektIndex, tell }: Room & Pick<Bench, 'tell' | 'zoektIndex'>,
   { mirror, last, work, textBytes, files, indexMilliseconds }: Filled & { mirror: string },
 ): Promise<void> {
   const megabytes = Math.round(textBytes / 1024 ** 2)
@@ -128,17 +131,21 @@ export async function measureSearches(
     if (body.includes('"is_complete":false')) partial += 1
   }
   const note = `${asked.length} different queries on ${megabytes} MiB of text in ${files} files; ${hits} with hits, ${partial} that were cut off; slowest ${Math.round(quantile(times, 1))} ms`
-  tell({ name: 'code search, p50', figure: median(times), unit: 'ms', target: { atMost: 10 }, note })
-  tell({ name: 'code search, p99', figure: quantile(times, 0.99), unit: 'ms', target: { atMost: 100 } })
+  const by = zoektIndex === undefined ? '' : ' by zoekt'
+  tell({ name: `code search${by}, p50`, figure: median(times), unit: 'ms', target: { atMost: 10 }, note })
+  tell({ name: `code search${by}, p99`, figure: quantile(times, 0.99), unit: 'ms', target: { atMost: 100 } })
 
-  const index = join(folder, 'data', 'cache', 'code-index')
-  const indexBytes = readdirSync(index).reduce((sum, name) => sum + statSync(join(index, name)).size, 0)
+  const indexBytes = bytesIn(zoektIndex ?? join(folder, 'data', 'cache', 'code-index'))
+  const shadows =
+    zoektIndex === undefined
+      ? ''
+      : `, and ${Math.round(bytesIn(join(zoektIndex, 'sheaf'), true) / 1024 ** 2)} MiB of shadows`
   tell({
-    name: 'index of code against its text',
+    name: `index of code${by} against its text`,
     figure: indexBytes / textBytes,
     unit: '×',
     target: { atMost: 0.5 },
-    note: `${Math.round(indexBytes / 1024 ** 2)} MiB; the last of it ${Math.round(indexMilliseconds / 1000)} s after the last push`,
+    note: `${Math.round(indexBytes / 1024 ** 2)} MiB${shadows}; the last of it ${Math.round(indexMilliseconds / 1000)} s after the last push`,
   })
 
   const delays: number[] = []
@@ -149,13 +156,19 @@ export async function measureSearches(
     delays.push((performance.now() - began) / 1_000)
   }
   tell({
-    name: 'a push is found in code',
+    name: `a push is found in code${by}`,
     figure: Math.max(...delays),
     unit: 's',
     target: { atMost: 2 },
     note: `slowest of ${updates}, from the end of the push; median ${median(delays).toFixed(2)} s`,
   })
 }
+
+/** What the files of a folder take, with what lies below it or without. */
+const bytesIn = (folder: string, recursive = false): number =>
+  readdirSync(folder, { recursive, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 
 /** What people look for: names and words out of the files, some of them two at once, in a folder or a language, as an expression or wherever they are not. */
 async function queriesOf(mirror: string): Promise<string[]> {

@@ -41,8 +41,8 @@ export interface Workshop {
   stop(): Promise<void>
 }
 
-/** Opens a workshop whose data lies in `folder`, with the defaults of a new installation but for the rate limits. */
-export async function openWorkshop(folder: string): Promise<Workshop> {
+/** Opens a workshop whose data lies in `folder`, with the defaults of a new installation but for the rate limits, and what `env` says. */
+export async function openWorkshop(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Workshop> {
   const data = join(folder, 'data')
   // The same port after a restart: addresses stay true.
   const port = await freePort()
@@ -54,6 +54,7 @@ export async function openWorkshop(folder: string): Promise<Workshop> {
       data,
       log: join(folder, 'server.log'),
       logLevel: 'info',
+      env,
       patience: 120,
     })
   let sheaf = await start()
