@@ -10,7 +10,8 @@ const asked = (query: Partial<CodeQuery>) => {
 }
 const text = (value: string) => ({ kind: 'text', value }) as const
 const expression = (value: string) => ({ kind: 'expression', value }) as const
-const all = (query: Partial<CodeQuery>) => asked(query).all.replace('type:file case:no ', '')
+const all = (query: Partial<CodeQuery>) =>
+  (asked(query).narrow ?? asked(query).letters).replace('type:file case:no ', '')
 
 describe('what zoekt is asked', () => {
   it('is letters as they are, whatever they would mean to zoekt', () => {
@@ -23,18 +24,15 @@ describe('what zoekt is asked', () => {
     assert.equal(all({ terms: [text('größe')] }), 'content:"größe"')
   })
 
-  it('is whole words first where there are only words', () => {
-    assert.equal(
-      asked({ terms: [text('weave'), text('quilt')] }).words,
-      String.raw`type:file case:no content:"\\bweave\\b" content:"\\bquilt\\b"`,
-    )
-    assert.equal(asked({ terms: [text('weave'), text('a-b-c')] }).words, undefined)
-    assert.equal(asked({ terms: [expression('weave')] }).words, undefined)
+  it('is names of files where there are too many texts', () => {
+    const { named } = asked({ terms: [text('weave'), text('a.b.c')] })
+    assert.equal(named, String.raw`type:file case:no content:"weave" content:"a\\.b\\.c" file:"weave|a\\.b\\.c"`)
+    assert.equal(asked({ terms: [expression('weave')] }).named, undefined)
   })
 
   it('is an expression and its letters, and letters alone where the expression may mean less to zoekt', () => {
     const two = asked({ terms: [expression('weave(Quilt|Rug)\\(')] })
-    assert.equal(two.all, String.raw`type:file case:no content:"weave" content:"weave(Quilt|Rug)\\("`)
+    assert.equal(two.narrow, String.raw`type:file case:no content:"weave" content:"weave(Quilt|Rug)\\("`)
     assert.equal(two.letters, 'type:file case:no content:"weave"')
     assert.equal(all({ terms: [expression('\\Aweave')] }), 'content:"weave"')
     assert.equal(all({ terms: [expression('(?i)weave')] }), 'content:"weave" content:"(?i)weave"')

@@ -3,17 +3,17 @@ import type { CodeQuery, CodeTerm } from '../code-query.ts'
 import { compileTerm } from '../match-lines.ts'
 import { branchesOf, demandOf, trigramsOf } from '../trigrams.ts'
 
-/** What zoekt is asked for a query, in its language: the next one where there is not enough of the first. */
+/** What zoekt is asked for a query, in its language. */
 export type ZoektQuestions =
   | { problem: 'expression' | 'short' }
   | {
       problem: undefined
-      /** Texts that have the words as words; none where a query is more than words. */
-      words: string | undefined
-      /** Texts that have all. */
-      all: string
-      /** The same without expressions, of which zoekt may know another dialect: their letters alone. */
+      /** Texts that have the letters of all: zoekt looks for letters in a moment, and for expressions a hundred times as long. */
       letters: string
+      /** Of too many, those that have the expressions as well; nothing where there is none, or zoekt knows another dialect. */
+      narrow: string | undefined
+      /** Of too many, those that are called so; nothing where nothing can be called so. */
+      named: string | undefined
     }
 
 /**
@@ -33,12 +33,12 @@ export function zoektQuestions({ terms, matchesCase, paths, language }: CodeQuer
     ['type:file', 'case:no', ...new Set(atoms), ...places].join(' ')
   const letters = found.flatMap(lettersOf)
   const expressions = found.flatMap(({ kind, value }) => (kind === 'expression' && isPlain(value) ? [value] : []))
-  const isWords = terms.every(({ kind, value }) => kind === 'text' && /^\w+$/.test(value))
+  const names = found.flatMap(({ kind, value }) => (kind === 'text' ? [literal(value)] : []))
   return {
     problem: undefined,
-    words: isWords ? asked(found.map(({ value }) => content(`\\b${value}\\b`))) : undefined,
-    all: asked([...letters, ...expressions.map(content)]),
     letters: asked(letters),
+    narrow: expressions.length === 0 ? undefined : asked([...letters, ...expressions.map(content)]),
+    named: names.length === 0 ? undefined : asked([...letters, `file:${quoted(names.join('|'))}`]),
   }
 }
 

@@ -30,11 +30,14 @@ export interface Zoekt {
   search(search: ZoektSearch): Promise<ZoektFound | 'refused'>
 }
 
-/** Files that are told of one question, of one shard and of all; and how long zoekt looks for them, in milliseconds. */
-const most = { files: 1_000, ofShard: 1_000, ofAll: 4_000, wallMs: 1_000 }
+/**
+ * Files that are told of one question, that are found in one shard, whose best stand first, and in all; and how long zoekt looks for them, in
+ * milliseconds.
+ */
+const most = { files: 600, ofShard: 100, ofAll: 1_000, wallMs: 1_000 }
 /** For one answer, with all that lies between. */
 const patienceMs = 2_500
-/** A thousand paths, and what zoekt says of each. */
+/** Some hundred paths, and what zoekt says of each. */
 const answerBytes = 8 * 1024 * 1024
 /** Zoekt that did not answer is not asked for so long: who comes meanwhile is told at once, and holds nothing. */
 const restMs = 1_000

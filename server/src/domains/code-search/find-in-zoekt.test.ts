@@ -37,11 +37,14 @@ const weights = (size: number, of: (id: number) => number) => {
 }
 
 describe('what is found in zoekt', () => {
-  it('is words first, then what has their letters, each text once and where it is best', async (test) => {
-    const { asked, find } = asking(test, (question) =>
-      question.includes('\\\\b')
-        ? found([file(1, 'docs/weave.md', 'a'), file(2, 'src/one.ts', 'b')])
-        : found([file(2, 'src/one.ts', 'b'), file(2, 'src/weaver.ts', 'c'), file(1, 'copy.ts', 'b')]),
+  it('is each text once, where it is best, page by page', async (test) => {
+    const { asked, find } = asking(test, () =>
+      found([
+        file(1, 'docs/weave.md', 'a'),
+        file(2, 'src/one.ts', 'b'),
+        file(2, 'src/weaver.ts'),
+        file(1, 'copy.ts', 'b'),
+      ]),
     )
     const listed = [
       { id: 1, stars: 0 },
@@ -56,16 +59,19 @@ describe('what is found in zoekt', () => {
         [2, 'src/one.ts', 1],
       ],
     )
-    assert.deepEqual([count, isComplete, asked.length], [3, true, 2])
+    assert.deepEqual([count, isComplete, asked.length], [3, true, 1])
     const rest = await find('weave', { listed }, 2)
     assert.deepEqual([rest.candidates.length, rest.count], [1, 3])
   })
 
-  it('does not look behind more words than are told', async (test) => {
+  it('is also what is called so where there is more than is told, which is said', async (test) => {
     const many = Array.from({ length: 300 }, (_, n) => file(1, `f${n}.ts`))
-    const { asked, find } = asking(test, () => found(many, false))
+    const { asked, find } = asking(test, (question) =>
+      question.includes('file:') ? found([file(1, 'lib/weave.ts')]) : found(many, false),
+    )
     const { candidates, count, isComplete } = await find('weave', { listed: [{ id: 1, stars: 0 }] })
-    assert.deepEqual([candidates.length, count, isComplete, asked.length], [200, 200, false, 1])
+    assert.deepEqual([candidates.length, count, isComplete, asked.length], [200, 200, false, 2])
+    assert.equal(candidates[0]?.path, 'lib/weave.ts')
   })
 
   it('is nothing of what zoekt was not asked for, nor of another place', async (test) => {
@@ -75,15 +81,18 @@ describe('what is found in zoekt', () => {
     assert.deepEqual(candidates.map(({ repoId, path }) => `${repoId} ${path}`).sort(), ['1 a.ts', '3 a.ts'])
   })
 
-  it('is asked by letters where zoekt can not read an expression', async (test) => {
-    const { asked, find } = asking(test, (question) => (question.includes('x+') ? 'refused' : found([file(1, 'a.ts')])))
-    const { candidates } = await find('/weavex+/', { listed: [{ id: 1, stars: 0 }] })
-    assert.equal(candidates.length, 1)
-    assert.deepEqual(
-      asked.map(({ question }) => question.includes('x+')),
-      [true, false],
-    )
-    await assert.rejects(asking(test, () => 'refused').find('weave', { listed: [{ id: 1, stars: 0 }] }), /can not read/)
+  it('is narrowed by an expression where its letters find too much, if zoekt can read it', async (test) => {
+    const many = Array.from({ length: 300 }, (_, n) => file(1, `f${n}.ts`))
+    const listed = [{ id: 1, stars: 0 }]
+    const { asked, find } = asking(test, (question) => found(question.includes('x+') ? [file(1, 'a.ts')] : many))
+    const narrow = await find('/weavex+/', { listed })
+    assert.deepEqual([narrow.candidates.length, narrow.isComplete, asked.length], [1, true, 2])
+    const few = asking(test, () => found([file(1, 'a.ts')]))
+    await few.find('/weavex+/', { listed })
+    assert.equal(few.asked.length, 1)
+    const refusing = asking(test, (question) => (question.includes('x+') ? 'refused' : found(many)))
+    assert.deepEqual((await refusing.find('/weavex+/', { listed })).isComplete, false)
+    await assert.rejects(asking(test, () => 'refused').find('weave', { listed }), /can not read/)
   })
 
   it('names the best known of too many repositories, says so, and asks nothing where there is none', async (test) => {

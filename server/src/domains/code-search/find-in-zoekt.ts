@@ -1,5 +1,5 @@
 import { type RankedFile, rankFiles } from '../../code-index/zoekt/rank-files.ts'
-import type { Zoekt, ZoektFound } from '../../code-index/zoekt/zoekt.ts'
+import type { Zoekt, ZoektFile } from '../../code-index/zoekt/zoekt.ts'
 import { ZoektAway } from '../../code-index/zoekt/zoekt-away.ts'
 import type { Deps } from '../../deps.ts'
 import { type FoundPlaces, type PlacesQuery, refusedFor, type SearchedRepositories } from './found-places.ts'
@@ -22,25 +22,26 @@ export async function findInZoekt(
   if (ids.length === 0) return { candidates: [], count: 0, isComplete: true }
   const repositories = `[${ids.join(',')}]`
   const ask = (question: string) => zoekt.search({ question, repositories, signal })
-  const askAll = async (): Promise<ZoektFound> => {
-    for (const question of new Set([questions.all, questions.letters])) {
-      const answer = await ask(question)
-      if (answer !== 'refused') return answer
-    }
-    throw new ZoektAway('zoekt can not read what it is asked')
+  let found = await ask(questions.letters)
+  if (found === 'refused') throw new ZoektAway('zoekt can not read what it is asked')
+  let named: ZoektFile[] = []
+  if (!found.isComplete || found.files.length > most.ranked) {
+    const { narrow } = questions
+    const narrowed = narrow === undefined ? 'refused' : await ask(narrow)
+    if (narrowed !== 'refused') found = narrowed
+    const called = questions.named === undefined ? 'refused' : await ask(questions.named)
+    if (called !== 'refused') named = called.files
   }
-  const words = questions.words === undefined ? undefined : await ask(questions.words)
-  if (words === 'refused') throw new ZoektAway('zoekt can not read what it is asked')
-  const found = words === undefined ? [] : [{ ...words, areWords: true }]
-  // Where there are more words than are told, what only has their letters comes behind them all.
-  if (words === undefined || words.isComplete) found.push({ ...(await askAll()), areWords: false })
   const weights = new Map(searched.listed.map(({ id, stars }) => [id, weightOf(stars)]))
-  const ranked = rankFiles(found, { query, weightOf: (id) => weights.get(id) ?? searched.open?.[id] ?? 0 })
+  const ranked = rankFiles([...named, ...found.files], {
+    query,
+    weightOf: (id) => weights.get(id) ?? searched.open?.[id] ?? 0,
+  })
   const candidates = ranked.slice(0, most.ranked)
   return {
     candidates: candidates.slice(skip),
     count: candidates.length,
-    isComplete: isAll && ranked.length <= most.ranked && found.every(({ isComplete }) => isComplete),
+    isComplete: isAll && ranked.length <= most.ranked && found.isComplete,
   }
 }
 
