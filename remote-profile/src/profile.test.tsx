@@ -113,8 +113,8 @@ describe('a profile', () => {
     for (const page of ['', '/repos?page=2', '/stars', '/following']) {
       const server = serverWith(now, [], {
         'GET /api/users/{username}/stars': () => ({ items: [], total: 0, page: 0, page_size: 10 }),
-        'GET /api/users/{username}/followers': () => ({ items: [], next: null }),
-        'GET /api/users/{username}/following': () => ({ items: [], next: null }),
+        'GET /api/users/{username}/follow/followers': () => ({ items: [], next: null }),
+        'GET /api/users/{username}/follow/following': () => ({ items: [], next: null }),
       })
       const { location } = renderRoutes(routes, `/ada${page}`, { server })
       expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy()
@@ -241,8 +241,8 @@ describe('following', () => {
     is_follow: false,
   }
   const lists = (more: Handlers = {}): Handlers => ({
-    'GET /api/users/{username}/followers': () => ({ items: [grace], next: null }),
-    'GET /api/users/{username}/following': () => ({ items: [], next: null }),
+    'GET /api/users/{username}/follow/followers': () => ({ items: [grace], next: null }),
+    'GET /api/users/{username}/follow/following': () => ({ items: [], next: null }),
     ...more,
   })
 

@@ -360,6 +360,13 @@ const protocol: Readonly<
     },
   ],
   '/api/users/:username/likes': [{ path: '/api/users/{owner}/likes', isGit: true }],
+  '/api/users/:username/overview': [{ path: '/api/users/{owner}/overview', isGit: true }],
+  '/api/users/:username/followers': [{ path: '/api/users/{owner}/followers', isGit: true }],
+  '/api/users/:username/following': [{ path: '/api/users/{owner}/following', isGit: true }],
+  // Of no team: whoever is let in is told that it is missing. Who may see whom of one is in hub-people.test.ts.
+  '/api/organizations/:team/overview': [{ path: '/api/organizations/{owner}/overview', isGit: true, refused: 404 }],
+  '/api/organizations/:team/followers': [{ path: '/api/organizations/{owner}/followers', isGit: true, refused: 404 }],
+  '/api/organizations/:team/members': [{ path: '/api/organizations/{owner}/members', isGit: true, refused: 404 }],
   '/api/collections': [
     { path: '/api/collections', isGit: true },
     { path: '/api/collections', method: 'POST', type: 'application/json', body: '{}', isGit: true, refused: 400 },

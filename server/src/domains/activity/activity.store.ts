@@ -71,6 +71,12 @@ export async function selectPublicActivities(
   return found.execute()
 }
 
+/** Was a repository forked from one that is there? */
+export async function isFork(tx: Tx, repoId: number): Promise<boolean> {
+  const row = await tx.selectFrom('repositories').select('fork_of').where('id', '=', repoId).executeTakeFirst()
+  return row !== undefined && row.fork_of !== null
+}
+
 /** A place in what a user did. */
 export interface ActivityPlace {
   /** In milliseconds. */

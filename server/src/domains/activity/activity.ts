@@ -18,6 +18,7 @@ import {
   type ActivityPlace,
   deleteActivitiesBeyond,
   insertActivity,
+  isFork,
   selectActivities,
   selectActivitiesBy,
   selectFeed,
@@ -55,12 +56,12 @@ function recordCreation(tx: Tx, { repoId, userId, at }: Happened): Promise<void>
   })
 }
 
-/** Records that a repository was made as a fork. */
-function recordFork(tx: Tx, { repoId, userId, at }: Happened): Promise<void> {
+/** Records that a repository was made as a fork; what its own owner copied was created. */
+async function recordFork(tx: Tx, { repoId, userId, at }: Happened): Promise<void> {
   return insertActivity(tx, {
     repo_id: repoId,
     actor_id: userId,
-    kind: 'fork',
+    kind: (await isFork(tx, repoId)) ? 'fork' : 'create_repo',
     payload: '{}',
     source: `creation:${repoId}`,
     created_at: at,

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
-import { beginFork, findCopy } from '../copies/index.ts'
+import { beginDuplicate, beginFork, findCopy } from '../copies/index.ts'
 import { listOwnersOf } from '../repositories/index.ts'
 import { findHubRepository, type HubKind, type hubEntries, prefixOf } from './find-hub-repository.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
@@ -27,7 +27,10 @@ const Duplicate = z.object({
 /** A copy that is made sooner is there when its client is answered; of others it is told that they are not yet. In milliseconds. */
 const patience = { all: 10_000, step: 100 }
 
-/** `duplicate_repo`: a fork, with all branches, tags and large files, in one's own name or in that of a team. */
+/**
+ * `duplicate_repo`: a copy with all branches, tags and large files, in one's own name or in that of a team. It is a fork, where what is copied
+ * is somebody else's, and a repository of its own, where it is that same owner's.
+ */
 export function hubDuplicateRoute(
   app: FastifyInstance,
   { deps, kind, enter }: { deps: Deps; kind: HubKind; enter: ReturnType<typeof hubEntries> },
@@ -55,7 +58,8 @@ export function hubDuplicateRoute(
       }
       const url = `${hubOrigin(deps, request)}/${prefixOf[kind]}${owner.name}/${to.name}`
       try {
-        const { uid } = await beginFork(deps, { actor: user, address: addressOf(request.ip), source, to })
+        const begin = source.ownerUid === owner.uid ? beginDuplicate : beginFork
+        const { uid } = await begin(deps, { actor: user, address: addressOf(request.ip), source, to })
         return { url, uid, userId: user.userId }
       } catch (error) {
         if (!(error instanceof AppError) || error.said.code !== 'repository.name_taken') throw error

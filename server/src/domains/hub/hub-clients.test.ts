@@ -277,6 +277,31 @@ describe.skipIf(noHubClients !== undefined || noBucketHere)('stock clients of th
     })
   }
 
+  for (const kind of kinds) {
+    it(`tell of people who have a ${kind}`, { timeout: 300_000 }, async (test) => {
+      for (const stock of clients) {
+        const [ada, grace] = [await signIn(server), await signIn(server)]
+        const { username: user, uid: owner_uid } = ada.user
+        for (const repo_is_private of [false, true]) {
+          const repo_name = repo_is_private ? 'hidden' : 'shown'
+          await ada.api.createRepository({ body: { owner_uid, repo_name, repo_is_private, repo_kind: kind } })
+        }
+        await grace.api.followUser({ params: { username: user } })
+        const others: Awaited<ReturnType<typeof createUser>>[] = []
+        for (let at = 0; at < 102; at += 1) others.push(await createUser(server))
+        const { name: team } = await createTeam(server, {
+          name: `weavers-${user}`,
+          members: [[ada.user, 'owner'], ...others.map((each) => [each, 'reader'] as const)],
+        })
+        const grants = { profile_access: 1, follow_access: 1, repo_access: 1 } as const
+        const keyOf = async ({ user: account }: typeof ada) => (await issueAccessKey(server, account, { grants })).token
+        const keys = { token: await keyOf(ada), other: await keyOf(grace) }
+        const given = { ...keys, user, others: grace.user.username, team, kind }
+        note(stock, kind, await play(test, stock, 'people_calls.py', given))
+      }
+    })
+  }
+
   it.skipIf(clients.length < 3)(
     'do what the table in docs/hub.md says, which the run over SQLite writes where it is told to',
     () => {

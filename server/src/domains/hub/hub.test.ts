@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { AppError } from '@sheaf/server-core/app-error'
-import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { createTeam, createUser, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { readOperations } from './read-operations.ts'
@@ -78,6 +78,53 @@ describe('the Hub', () => {
     // What is not for them is not there.
     await api.setRepositoryVisibility({ params: { owner: theirs, repo: 'model' }, body: { is_private: true } })
     assert.equal((await duplicate(await keyOf(eve), {})).status, 404)
+  })
+
+  it("duplicates a repository of one's own under another name, as one of its own", async (test) => {
+    const { api, user, id, commit, ask } = await scene(test)
+    const duplicate = (from: string, body: object) =>
+      ask(`/api/models/${from}/duplicate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const owner = user.username
+    assert.deepEqual((await duplicate(id, { repository: `${owner}/model` })).status, 409)
+    for (const name of ['second', 'third']) {
+      const made = await duplicate(id, { repository: `${owner}/${name}` })
+      assert.deepEqual(await made.json(), {
+        url: new URL(`/${owner}/${name}`, server.url).href,
+        filesCopyPending: false,
+      })
+      const info = Object(await (await ask(`/api/models/${owner}/${name}`)).json())
+      assert.deepEqual([info.sha, info.private], [commit, false])
+      const { parent } = await api.getRepository({ params: { owner, repo: name } })
+      assert.equal(parent, null)
+    }
+    assert.equal((await api.getRepository({ params: { owner, repo: 'model' } })).state.forks, 0)
+    // It stays when what it was copied from goes.
+    await api.deleteRepository({ params: { owner, repo: 'model' }, body: { confirmation: id } })
+    assert.equal((await ask(`/${owner}/second/resolve/main/a.txt`)).status, 200)
+    assert.equal((await duplicate(`${owner}/second`, { repository: `${owner}/fourth` })).status, 200)
+    await expect
+      .poll(async () => {
+        const rows = await server.database.read
+          .selectFrom('activities')
+          .innerJoin('repositories', 'repositories.id', 'activities.repo_id')
+          .where('repositories.owner_id', '=', user.ownerId)
+          .where('repositories.name', '=', 'second')
+          .select('activities.kind')
+          .execute()
+        return rows.map(({ kind }) => kind)
+      })
+      .toEqual(['create_repo'])
+    // What a few may see is not shown to more of them by a copy.
+    await api.setRepositoryVisibility({ params: { owner, repo: 'second' }, body: { is_private: true } })
+    assert.equal(
+      (await duplicate(`${owner}/second`, { repository: `${owner}/fifth`, visibility: 'public' })).status,
+      200,
+    )
+    assert.equal(Object(await (await ask(`/api/models/${owner}/fifth`)).json()).private, true)
   })
 
   it('lists what whoever asks may see, page by page, and no more', async (test) => {

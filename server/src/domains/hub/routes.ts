@@ -20,6 +20,7 @@ import { readHubBodies, writeHubError } from './hub-media.ts'
 import { hubLikeRoutes, hubLikesRoute } from './like-routes.ts'
 import { hubManageRoutes, hubMoveRoute } from './manage-routes.ts'
 import { hubParquetRoutes } from './parquet-routes.ts'
+import { hubPeopleRoutes } from './people-routes.ts'
 import { hubListRoute, hubReadRoutes, whoAmIRoute } from './read-routes.ts'
 import { resolveRoutes } from './resolve-routes.ts'
 import { hubRepositoryRoutes, hubWriteRoutes } from './write-routes.ts'
@@ -41,6 +42,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   hubRepositoryRoutes(app, { deps, enter })
   hubMoveRoute(app, { deps, enter })
   hubLikesRoute(app, { deps, enter })
+  hubPeopleRoutes(app, { deps, enter })
   deviceOauthRoutes(app, deps)
   hubCollectionRoutes(app, { deps, enter })
   hubParquetRoutes(app, { deps, enter })

@@ -137,11 +137,17 @@ interface Listing {
   ownerId?: number
   /** Those of this topic alone. */
   topic?: string | undefined
+  /** Those of this kind alone. */
+  kind?: Row<'repositories'>['kind']
   reach: Reach
 }
 
-const ofListing = (db: Queries, { ownerId, topic, reach }: Listing) => {
-  const visible = db.selectFrom('repositories').where('repositories.state', '=', sql.lit('ready')).where(shownTo(reach))
+const ofListing = (db: Queries, { ownerId, topic, kind, reach }: Listing) => {
+  const visible = db
+    .selectFrom('repositories')
+    .where('repositories.state', '=', sql.lit('ready'))
+    .where(shownTo(reach))
+    .$if(kind !== undefined, (query) => query.where('repositories.kind', '=', kind ?? 'code'))
   const owned = ownerId === undefined ? visible : visible.where('repositories.owner_id', '=', ownerId)
   if (topic === undefined) return owned
   return owned.where('repositories.id', 'in', (query) =>

@@ -1,2 +1,5 @@
 export { recordAudit } from './audit.store.ts'
+export { findTeamFor } from './find-team.ts'
+export { countMembers, selectMembers } from './member.store.ts'
 export { teamRoutes } from './routes.ts'
+export { mayInTeam } from './team.policy.ts'

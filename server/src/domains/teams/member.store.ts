@@ -20,6 +20,7 @@ export async function selectMembers(db: Queries, { teamId, q, after, limit }: Me
     .innerJoin('users', 'users.id', 'team_members.user_id')
     .innerJoin('owners', 'owners.id', 'users.owner_id')
     .select([
+      'owners.uid',
       'owners.name as username',
       'users.display_name as displayName',
       'users.avatar_url as avatarUrl',

@@ -24,10 +24,16 @@ export const teamMatrix: Readonly<Record<Standing, readonly TeamAction[]>> = {
   administrator: ['see-members', 'manage-members', 'change-settings', 'see-audit'],
 }
 
-/** May this actor, with this role in a team, do this to it? Only a signed-in browser may do anything. */
+/**
+ * May this actor, with this role in a team, do this to it? Only a signed-in browser may do anything; who is in a team, clients of the Hub
+ * are told, too, by keys of members that are limited to nothing: what such a key opens of profiles, its route asks.
+ */
 export function mayInTeam(actor: Actor, role: Role | undefined, action: TeamAction): boolean {
-  if (actor.kind !== 'user' || actor.via !== 'session') return false
+  if (actor.kind !== 'user') return false
+  const isBrowser = actor.via === 'session'
+  const isWhole = actor.via === 'password' || (actor.via === 'key' && actor.scope === undefined)
+  if (!isBrowser && !(isWhole && action === 'see-members')) return false
   const standings: Standing[] = role === undefined ? [] : [role]
-  if (actor.isAdministrator) standings.push('administrator')
+  if (actor.isAdministrator && isBrowser) standings.push('administrator')
   return standings.some((standing) => teamMatrix[standing].includes(action))
 }

@@ -153,6 +153,7 @@ export async function selectFollows(db: Queries, { userId, list, before, limit }
       'follows.id',
       'follows.created_at as since',
       'users.id as userId',
+      'owners.uid',
       'owners.name as username',
       'users.display_name as displayName',
       'users.avatar_url as avatarUrl',

@@ -59,11 +59,13 @@ export async function isHiddenFork(
 ): Promise<boolean> {
   const rows = await db
     .selectFrom('repositories')
-    .select(['id', 'is_private as isPrivate'])
+    .select(['id', 'is_private as isPrivate', 'fork_of as forkOf'])
     .where('id', 'in', [forkId, sourceId])
     .execute()
   const isPrivate = (wanted: number) => rows.find(({ id }) => id === wanted)?.isPrivate === 1
-  return isPrivate(forkId) && !isPrivate(sourceId)
+  // What its own owner copied is made the same way, and is a fork of nothing.
+  const isFork = rows.some(({ id, forkOf }) => id === forkId && forkOf !== null)
+  return !isFork || (isPrivate(forkId) && !isPrivate(sourceId))
 }
 
 /** Adds a webhook. */

@@ -51,7 +51,7 @@ export const userOperations = {
   }),
   listFollowers: operation({
     method: 'GET',
-    path: '/api/users/{username}/followers',
+    path: '/api/users/{username}/follow/followers',
     summary: 'Who follows a user, the last one first',
     tag,
     access: readFollows,
@@ -61,7 +61,7 @@ export const userOperations = {
   }),
   listFollowing: operation({
     method: 'GET',
-    path: '/api/users/{username}/following',
+    path: '/api/users/{username}/follow/following',
     summary: 'Whom a user follows, the last one first',
     tag,
     access: readFollows,

@@ -244,6 +244,19 @@ def _():
     assert api.repo_info(repo, repo_type=kind).id == repo and read("added.txt") == b"added\n"
 
 
+if hasattr(api, "duplicate_repo"):
+
+    @call("duplicate_repo: for the same owner, and for a team")
+    def _():
+        copies = (f"{repo}-copy", f'{given["team"]}/{given["name"]}-copy')
+        for copy in copies:
+            assert api.duplicate_repo(repo, copy, repo_type=kind).repo_id == copy
+            assert api.repo_info(copy, repo_type=kind).sha == api.repo_info(repo, repo_type=kind).sha
+            assert status_of(lambda copy=copy: api.duplicate_repo(repo, copy, repo_type=kind)) == 409
+            assert api.duplicate_repo(repo, copy, repo_type=kind, exist_ok=True).repo_id == copy
+        assert status_of(lambda: api.duplicate_repo(repo, f'{given["stranger"]}/x', repo_type=kind)) == 403
+
+
 @call("delete_repo")
 def _():
     api.delete_repo(repo, repo_type=kind)
