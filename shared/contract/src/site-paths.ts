@@ -7,6 +7,8 @@ export const sitePaths = {
   features: () => '/features',
   integrations: () => '/integrations',
   docs: () => '/docs',
+  /** By which rule downloads are counted. */
+  countedDownloads: () => '/docs#downloads',
   blog: () => '/blog',
   post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
   support: () => '/support',

@@ -70,6 +70,7 @@ export const linear: readonly string[] = [
   "/^(?:[0-9a-f]{64}|[0-9a-f]{40})(?:,(?:[0-9a-f]{64}|[0-9a-f]{40}))*$/",
   "/^(?:\\.git|git~\\d+)[. ]*(?::.*)?$/",
   "/^(?:\\d+|-):$/",
+  "/^(?:config|.*_config|tokenizer|vocab|added_tokens|special_tokens_map|model_index|modules|.*\\.index|chat_template|dataset_infos?|dataset_dict)\\.json$/i",
   "/^(?:done|thin-pack|no-progress|include-tag|ofs-delta|deepen-relative|(?:deepen|deepen-since|deepen-not|filter|shallow) \\S+)$/",
   "/^(?:host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|proxy-.*)$/i",
   "/^(?:language-[\\w+#.-]{1,40}|math-display)$/",

@@ -54,6 +54,15 @@ export function Component() {
         </p>
         <Commands lines={['git clone --depth=1 …', 'git clone --filter=blob:none …']} />
       </Part>
+      <Part id="downloads" title={t`How downloads are counted`}>
+        <p>
+          <Trans>
+            Each reader of a model or a dataset counts once a day, however many files they take: by clone, by file, or
+            by an object of Git LFS. A reader is an account, a deploy key, or without either an address. Days are those
+            of UTC, “in 30 days” ends with today, and mirrors between servers are not counted.
+          </Trans>
+        </p>
+      </Part>
       <Part title={t`Run your own`}>
         <p>
           <Trans>

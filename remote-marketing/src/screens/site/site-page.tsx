@@ -25,10 +25,10 @@ export function SitePage({ title, lead, wide = false, children }: SitePageProps)
   )
 }
 
-/** A part of a public page under a heading of its own. */
-export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** A part of a public page under a heading of its own; where something links to it, by an id. */
+export function Part({ id, title, children }: { id?: string; title: ReactNode; children: ReactNode }) {
   return (
-    <section className={classes.part}>
+    <section id={id} className={classes.part}>
       <h2>{title}</h2>
       {children}
     </section>

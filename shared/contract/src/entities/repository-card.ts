@@ -83,7 +83,7 @@ const DatasetPart = z.object({
   ),
 })
 
-export const fileClasses = ['weights', 'data', 'image', 'audio', 'video', 'other'] as const
+export const fileClasses = ['weights', 'config', 'data', 'image', 'audio', 'video', 'other'] as const
 
 /** What a repository says of itself by its card and its files. */
 export const RepositoryCard = z

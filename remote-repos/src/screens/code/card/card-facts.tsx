@@ -1,5 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { cardLicenses, type LicenseTerms, paths, type Repository, type RepositoryCard } from '@sheaf/contract'
+import {
+  cardLicenses,
+  type LicenseTerms,
+  paths,
+  type Repository,
+  type RepositoryCard,
+  sitePaths,
+} from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { CommandBlock, TextLink, useByteSize } from '@sheaf/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -37,6 +44,7 @@ function FactsCard({ card }: { card: RepositoryCard }) {
   const classNames = {
     weights: t`Weights`,
     data: t`Data`,
+    config: t`Configuration`,
     image: t`Images`,
     audio: t`Audio`,
     video: t`Video`,
@@ -81,7 +89,9 @@ function FactsCard({ card }: { card: RepositoryCard }) {
               <Trans>
                 {i18n.number(card.downloads)} in 30 days, {i18n.number(card.downloads_all)} in all
               </Trans>
-              <span className={classes.terms}>{t`Each reader counts once a day`}</span>
+              <span className={classes.terms}>
+                <TextLink to={sitePaths.countedDownloads()}>{t`Each reader counts once a day`}</TextLink>
+              </span>
             </dd>
           </div>
         )}
