@@ -5,6 +5,7 @@ import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { describe, it } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { generateHistory } from '../testing/generated-history.ts'
+import { questionFor } from '../testing/last-commits-question.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { unreadableCopy } from '../testing/unreadable-copy.ts'
 import { createHistory, type History, type HistoryOptions } from './history-thread.ts'
@@ -90,6 +91,20 @@ describe('the history thread', () => {
     for (let index = 0; index < 5; index += 1) await page(history, repository).then(() => order.push('page'))
     await long
     assert.deepEqual(order, ['page', 'page', 'page', 'page', 'page', 'long 80'])
+  })
+
+  it('answers whoever has many walks of folders under way, or waiting, before these end', async (test) => {
+    const history = historyOf(test, { module: new URL('../testing/fragile-worker.ts', import.meta.url) })
+    const repository = repositoryOf(test, lineOf(3))
+    const commit = repository.head
+    const walk = () => {
+      const question = questionFor({ commit, names: [], entries: [] })
+      return history.ask('/silent', question).catch(() => undefined)
+    }
+    const walks = Array.from({ length: 20 }, walk)
+    assert.equal((await page(history, repository)).total, 3)
+    history.close()
+    await Promise.all(walks)
   })
 
   it('gives up what nobody waits for, what takes too long and what is too much', async (test) => {

@@ -45,11 +45,24 @@ export interface HistoryOptions {
 
 /** The thread schedules those that it has round-robin; what one caller asks beyond its share waits here. */
 const foreground = { slots: 128, perCaller: 8, waiting: 1_000, waitingPerCaller: 200, maxWaitMs: 20_000 }
+/**
+ * The walks of folders have slots of their own: who asked has an answer without the commits that are not known in time, and the walk goes on. With those
+ * of all others, a blame waited for the walks of the eight and more old roots that the same person had looked at before it (seconds in git/git).
+ */
+const walks = { slots: 64, perCaller: 8, waiting: 1_000, waitingPerCaller: 200, maxWaitMs: 20_000 }
 const background = { slots: 32, perCaller: 8, waiting: 500, waitingPerCaller: 200, maxWaitMs: 60_000 }
 
 /** Makes the main thread's side. The thread itself starts with the first question, and anew after a breakdown. */
 export function createHistory({ questions = foreground, stuckMs = 20_000, module }: HistoryOptions = {}): History {
-  const queues = { foreground: createFairQueue(questions), background: createFairQueue(background) }
+  const queues = {
+    foreground: createFairQueue(questions),
+    walks: createFairQueue(walks),
+    background: createFairQueue(background),
+  }
+  const queueOf = (kind: QuestionKind, isBackground: boolean) => {
+    if (isBackground) return queues.background
+    return kind === 'last-commits' ? queues.walks : queues.foreground
+  }
   let thread: Worker | undefined
   let closed = false
   let lastId = 0
@@ -149,10 +162,11 @@ export function createHistory({ questions = foreground, stuckMs = 20_000, module
     async ask(gitDir, question, options = {}) {
       const { signal, background = false } = options
       if (closed || signal?.aborted) throw aborted()
-      const queue = background ? queues.background : queues.foreground
-      const leave = await queue.acquire({ signal }).catch((error: unknown) => {
-        throw signal?.aborted ? aborted() : error
-      })
+      const leave = await queueOf(question.kind, background)
+        .acquire({ signal })
+        .catch((error: unknown) => {
+          throw signal?.aborted ? aborted() : error
+        })
       try {
         if (closed || signal?.aborted) throw aborted()
         return await askThread(gitDir, question, options)
