@@ -99,4 +99,12 @@ test('a dataset is created with its card, found by it, and shown with what it sa
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
     await expect(row.getByRole('img', { name: 'Downloads in the last 30 days' })).toBeVisible()
   })
+
+  await test.step('and by which rule they are counted', async () => {
+    await page.goto(`/${account.username}/harvest-of-words`)
+    await page.getByRole('link', { name: 'Each reader counts once a day' }).press('Enter')
+    await expect(page).toHaveURL('/docs#downloads')
+    await expect(page.getByRole('heading', { name: 'How downloads are counted' })).toBeInViewport()
+    await expectAccessible(page, 'the rule by which downloads are counted')
+  })
 })
