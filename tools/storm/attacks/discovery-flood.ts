@@ -16,7 +16,7 @@ export const discoveryFlood: Attack = {
     const ofOwner = [
       `/${owner}.atom`,
       `/${owner}/-/card.png`,
-      ...['contributions', 'active', 'followers'].map((list) => `/api/users/${owner}/${list}`),
+      ...['contributions', 'active', 'follow/followers'].map((list) => `/api/users/${owner}/${list}`),
     ]
     const paths = [`/${repository}/-/card.png`, `/${repository}.atom`, ...ofOwner, '/sitemap.xml', '/-/sitemap/0.xml']
     return readPages(play, { paths, connections: 200 })

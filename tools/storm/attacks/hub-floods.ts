@@ -27,7 +27,7 @@ const bodies: readonly ((n: number) => string)[] = [
 export const hubFloods: Attack = {
   name: 'hub-floods',
   about:
-    '60 connections that walk trees with their last commits, ask for paths, files and what is Parquet, send commits, propose some, squash branches, like, collect, discuss and ask for access, as clients of the Hub do, and have storage counted and cleared',
+    '60 connections that walk trees with their last commits, ask for paths, files and what is Parquet, send commits, propose some, squash branches, like, collect, discuss, copy, look people up and ask for access, as clients of the Hub do, and have storage counted and cleared',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, ownRepositories, shared, short }) {
@@ -91,6 +91,18 @@ export const hubFloods: Attack = {
             }),
           () => requestBytes({ path: `/api/models/${shared}/likers`, headers }),
           () => requestBytes({ path: `/api/datasets/${data}/parquet/c${n % 100}/train/${n % 7}.parquet`, headers }),
+          () => {
+            const owner = shared.split('/')[0] ?? ''
+            // Whatever place this has among the calls, each list has its turn.
+            const turn = Math.floor(n / 64)
+            const of = turn % 2 === 0 ? 'users' : 'organizations'
+            const list = ['overview', 'followers', 'following', 'members'][turn % 4]
+            return requestBytes({ path: `/api/${of}/${owner}/${list}`, headers })
+          },
+          () =>
+            post(`/api/models/${sender.account?.username}/model/duplicate`, {
+              repository: `${sender.account?.username}/copy-${n % 300}`,
+            }),
           () => post(`/${shared}/ask-access`, {}),
           () => post('/api/collections', { title: `Flood ${n % 300}`, namespace: sender.account?.username }),
           () => requestBytes({ path: `/api/collections?item=models/${shared}&limit=100`, headers }),

@@ -127,6 +127,30 @@ describe('the Hub', () => {
     assert.equal(Object(await (await ask(`/api/models/${owner}/fifth`)).json()).private, true)
   })
 
+  it('is told what a repository is by who creates it, not by who sends to it', async (test) => {
+    const { api, user, id, ask, commit } = await scene(test)
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const kindOf = async (repo: string) =>
+      (await api.getRepository({ params: { owner: user.username, repo } })).model.kind
+    for (const [name, type] of [
+      ['of-no-type', undefined],
+      ['rows', 'dataset'],
+    ] as const) {
+      const made = await ask('/api/repos/create', { ...sent, body: JSON.stringify({ name, type }) })
+      assert.equal(made.status, 200)
+      assert.equal(await kindOf(name), type ?? 'model')
+    }
+    const header = { key: 'header', value: { summary: 'Second', description: '', parentCommit: commit } }
+    const file = { key: 'file', value: { path: 'config.json', content: 'e30=', encoding: 'base64' } }
+    const pushed = await ask(`/api/models/${id}/commit/main`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: `${JSON.stringify(header)}\n${JSON.stringify(file)}\n`,
+    })
+    assert.equal(pushed.status, 200)
+    assert.equal(await kindOf('model'), 'code')
+  })
+
   it('lists what whoever asks may see, page by page, and no more', async (test) => {
     const { api, user, ask } = await scene(test)
     for (const name of ['one', 'two', 'three']) {
