@@ -188,6 +188,19 @@ describe('how much may be made in an hour', () => {
       const late = await create('two')
       assert.equal(late.status, 429, rule)
       assert.ok(Number(late.headers.get('retry-after')) > 0)
+      // Clients of the Hub wait by a header of their own.
+      const { token } = await issueAccessKey(server, browser.user, { grants: { repo_access: 2 } })
+      const asked = await fetch(new URL('/api/repos/create', server.url), {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-forwarded-for': '198.51.100.7',
+        },
+        body: JSON.stringify({ name: 'three' }),
+      })
+      assert.equal(asked.status, 429, rule)
+      assert.equal(asked.headers.get('ratelimit'), `"api";r=0;t=${asked.headers.get('retry-after')}`)
     }
     const browser = await signIn(server)
     for (let n = 0; n < rules['create-key/account'].count; n += 1)

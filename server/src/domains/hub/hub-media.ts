@@ -97,7 +97,11 @@ export function writeHubError(thrown: unknown, request: FastifyRequest, reply: F
   const text = isWrong ? wrongCredentials : told.kind === 'broken' ? `${told.message} (${request.id})` : told.message
   const code = errorCodes[told.said.code]
   if (code !== undefined) reply.header('x-error-code', code)
-  if (told.retryAfter !== undefined) reply.header('retry-after', String(told.retryAfter))
+  if (told.retryAfter !== undefined) {
+    reply.header('retry-after', String(told.retryAfter))
+    // Clients say by it which limit was met, and wait for as long before they try again.
+    if (told.kind === 'throttled') reply.header('ratelimit', `"api";r=0;t=${told.retryAfter}`)
+  }
   reply.header('x-error-message', headerText(text))
   return sendHub(reply, { error: text }, statusFor(told))
 }

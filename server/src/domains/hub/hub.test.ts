@@ -8,6 +8,8 @@ import { client } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { AppError } from '@sheaf/server-core/app-error'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
+import { noFacts } from '../../cards/parsed-card.ts'
+import { allDelivered } from '../../testing/all-delivered.ts'
 import { createTeam, createUser, issueAccessKey, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { readOperations } from './read-operations.ts'
@@ -195,6 +197,56 @@ describe('the Hub', () => {
       'filter=__proto__:x',
     ])
       assert.ok([200, 400].includes((await ask(`/api/models?${query}`)).status), query.slice(0, 20))
+  })
+
+  it('lists what is gated or is not, and models by how many parameters they have', async (test) => {
+    const { api, user, ask } = await scene(test)
+    const sizes = { small: 5_000_000, large: 7_000_000_000, unknown: null }
+    for (const name of Object.keys(sizes))
+      await api.createRepository({ body: { owner_uid: user.uid, repo_name: name, repo_kind: 'model' } })
+    const gating = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"gated":"auto"}' }
+    assert.equal((await ask(`/api/models/${user.username}/large/settings`, gating)).status, 200)
+    // That has cards read anew, and those of repositories without a commit dropped.
+    await allDelivered(server, { subscriber: 'cards', queue: 'read-card' })
+    for (const [name, parameters] of Object.entries(sizes)) {
+      const { id } = await server.database.read
+        .selectFrom('repositories')
+        .select('id')
+        .where('owner_id', '=', user.ownerId)
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow()
+      const facts = JSON.stringify(noFacts)
+      const said = { facts, problems: '[]', files: '[]', dtypes: '[]', bytes: 0, is_partial: 0 } as const
+      const unsaid = { path: null, task: null, license: null, library: null }
+      const card = { ...said, ...unsaid, repo_id: id, read_at: 1, parameters }
+      await server.database.write.insertInto('repository_cards').values(card).execute()
+    }
+    const namesOf = async (query: string) => {
+      const answer = await ask(`/api/models?author=${user.username}&sort=createdAt&${query}`)
+      assert.equal(answer.status, 200, query)
+      return Array.from(await answer.json(), (each) => String(Object(each).id).replace(/.*\//, ''))
+    }
+    // Clients of Python write them either way.
+    for (const yes of ['True', 'true']) assert.deepEqual(await namesOf(`gated=${yes}`), ['large'])
+    for (const no of ['False', 'false']) assert.deepEqual(await namesOf(`gated=${no}`), ['unknown', 'small'])
+    for (const [asked, names] of [
+      ['min:6B,max:128B', ['large']],
+      ['min:7B', ['large']],
+      ['max:6.5b', ['small']],
+      ['min:5M,max:7B', ['large', 'small']],
+      ['min:7.1B', []],
+      [`min:${'9'.repeat(15)}T`, []],
+    ] as const)
+      assert.deepEqual(await namesOf(`num_parameters=${asked}`), names, asked)
+    for (const odd of [
+      'gated=perhaps',
+      'gated=',
+      'num_parameters=',
+      'num_parameters=6B',
+      'num_parameters=min:-1',
+      'gated=true&gated=false',
+    ])
+      assert.equal((await ask(`/api/models?${odd}`)).status, 400, odd)
   })
 
   it('moves a repository to whom its owner may create for, under any name that is free', async (test) => {

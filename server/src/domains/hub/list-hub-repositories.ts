@@ -2,7 +2,7 @@ import type { CardFacet, CardSort } from '@sheaf/contract'
 import type { Actor } from '@sheaf/server-core/actor'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { listCards, selectCardFacts } from '../repository-cards/index.ts'
+import { listCards, type ParameterRange, selectCardFacts } from '../repository-cards/index.ts'
 import { presentHubRepository } from './describe-repository.ts'
 import type { HubKind } from './find-hub-repository.ts'
 import { presentFacts } from './hub-facts.ts'
@@ -13,6 +13,10 @@ export interface HubList {
   author?: string | undefined
   /** Tags, and facets as `license:mit`. */
   filters: readonly string[]
+  /** Those that are gated, or those that are not. */
+  gated?: boolean | undefined
+  /** So many parameters, as `min:6B,max:128B`. */
+  num_parameters?: ParameterRange | undefined
   sort?: string | undefined
   limit?: number | undefined
   /** What alone is wanted, where that is said. */
@@ -60,13 +64,26 @@ export async function listHubRepositories(
   { database }: Pick<Deps, 'database'>,
   { actor, kind, asked }: { actor: Actor; kind: HubKind; asked: HubList },
 ): Promise<{ items: object[]; next: string | undefined }> {
-  const { search = '', author, filters, sort, limit = mostRows, expand, cardData, cursor } = asked
+  const {
+    search = '',
+    author,
+    filters,
+    gated,
+    num_parameters,
+    sort,
+    limit = mostRows,
+    expand,
+    cardData,
+    cursor,
+  } = asked
   const { rows, next } = await listCards(database.read, {
     actor,
     kind,
     query: search,
     author,
     tagged: filters.slice(0, mostFilters).map(taggedBy),
+    isGated: gated,
+    parameters: num_parameters,
     sort: sorts.get(sort ?? '') ?? 'trending',
     cursor,
     pageSize: Math.min(limit, mostRows),
@@ -103,3 +120,26 @@ export const Filters = z
   .optional(z.union([z.string(), z.array(z.string())]))
   .transform((value) => [value ?? []].flat().flatMap((each) => each.replaceAll('\0', ' ').split(',')))
   .transform((list) => list.filter((each) => each !== ''))
+
+/** `true` or `false`, as any client writes them. What is neither is refused: a list that is not narrowed down is not what was asked for. */
+export const YesOrNo = z
+  .string()
+  .regex(/^(?:true|false|0|1)$/i)
+  .transform((value) => /^(?:true|1)$/i.test(value))
+
+const thousands: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
+/** More than any model has, and an integer of both databases. */
+const mostParameters = Number.MAX_SAFE_INTEGER
+const parameterRange = /^(?:min:(\d{1,15}(?:\.\d{1,9})?)([KMBT]?))?,?(?:max:(\d{1,15}(?:\.\d{1,9})?)([KMBT]?))?$/i
+
+/** How many parameters, as `min:6B,max:128B`, or either of the two. */
+export const Parameters = z
+  .string()
+  .min(1)
+  .regex(parameterRange)
+  .transform((text) => {
+    const [, least = '0', leastOf = '', most, mostOf = ''] = parameterRange.exec(text) ?? []
+    const count = (digits: string, of: string) =>
+      Math.min(mostParameters, Math.round(Number(digits) * (thousands[of.toUpperCase()] ?? 1)))
+    return { least: count(least, leastOf), most: most === undefined ? mostParameters : count(most, mostOf) }
+  })

@@ -13,7 +13,7 @@ import { inHubSlot, inListingSlot } from './hub-slot.ts'
 import { jsonList } from './json-list.ts'
 import { listHubCommits } from './list-hub-commits.ts'
 import { listHubRefs } from './list-hub-refs.ts'
-import { Filters, listHubRepositories } from './list-hub-repositories.ts'
+import { Filters, listHubRepositories, Parameters, YesOrNo } from './list-hub-repositories.ts'
 import { listHubPaths, listHubTree } from './list-hub-tree.ts'
 import { commitAt } from './revision.ts'
 import { whoAmI } from './who-am-i.ts'
@@ -38,6 +38,8 @@ const ListQuery = z.object({
   author: HubText.optional(),
   filter: Filters,
   pipeline_tag: Filters,
+  gated: YesOrNo.optional(),
+  num_parameters: Parameters.optional(),
   sort: z.string().max(100).optional(),
   limit: Count,
   full: Flag,

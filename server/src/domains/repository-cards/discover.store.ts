@@ -18,6 +18,16 @@ export interface CardFilters {
   tagged?: readonly { facets: readonly CardFacet[]; value: string }[]
   /** Whose they are. */
   author?: string | undefined
+  /** Those alone of which the files are for whoever was let in, or those alone of which they are not. */
+  isGated?: boolean | undefined
+  /** Those alone that have so many parameters, as far as their weights say. */
+  parameters?: ParameterRange | undefined
+}
+
+/** Both ends are in it. */
+export interface ParameterRange {
+  least: number
+  most: number
 }
 
 /** Where a page ended. */
@@ -32,7 +42,10 @@ type Visible = SelectQueryBuilder<Schema, 'repositories' | 'owners', object>
 const behind = '\u{10FFFF}'
 
 /** Models or datasets that somebody may see. The kind and the state stand in the text, so that indexes for them are used. */
-function matching(db: Queries, { kind, reach, words, facets, tagged = [], author }: CardFilters): Visible {
+function matching(
+  db: Queries,
+  { kind, reach, words, facets, tagged = [], author, isGated, parameters }: CardFilters,
+): Visible {
   let query: Visible = db
     .selectFrom('repositories')
     .innerJoin('owners', 'owners.id', 'repositories.owner_id')
@@ -53,6 +66,19 @@ function matching(db: Queries, { kind, reach, words, facets, tagged = [], author
     )
   }
   if (author !== undefined) query = query.where(sql`lower(owners.name)`, '=', foldAscii(author))
+  if (isGated !== undefined) query = query.where('repositories.gate', isGated ? '!=' : '=', sql.lit(''))
+  if (parameters !== undefined) {
+    const { least, most } = parameters
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('repository_cards')
+          .select('repository_cards.repo_id')
+          .whereRef('repository_cards.repo_id', '=', 'repositories.id')
+          .where('repository_cards.parameters', '>=', least)
+          .where('repository_cards.parameters', '<=', most),
+      ),
+    )
+  }
   for (const word of words) {
     const folded = foldAscii(word)
     const isIn = { from: folded, to: `${folded}${behind}` }

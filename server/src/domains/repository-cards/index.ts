@@ -1,4 +1,5 @@
 export { findRepositoryCard, selectCardFacts } from './card.store.ts'
+export type { ParameterRange } from './discover.store.ts'
 export { findCardText } from './find-card-text.ts'
 export { listCards } from './list-cards.ts'
 export { cardQueue, cardSubscriber } from './read-card.ts'

@@ -3,10 +3,10 @@ import type { Actor } from '@sheaf/server-core/actor'
 import type { Queries } from '../../db/database.ts'
 import { reachOf } from '../repositories/index.ts'
 import { cardWords } from './card-words.ts'
-import { selectDiscovered } from './discover.store.ts'
+import { type CardFilters, selectDiscovered } from './discover.store.ts'
 import { cardPlaceOf, writeCardPlace } from './place.ts'
 
-interface CardList {
+interface CardList extends Pick<CardFilters, 'isGated' | 'parameters'> {
   actor: Actor
   kind: CardKind
   query: string
@@ -19,8 +19,8 @@ interface CardList {
 }
 
 /** A page of models or datasets that somebody may see, and where the next begins, for those who list them in another way than our screens. */
-export async function listCards(db: Queries, { actor, kind, query, author, tagged, sort, cursor, pageSize }: CardList) {
-  const filters = { kind, reach: reachOf(actor), words: cardWords(query), facets: {}, tagged, author }
+export async function listCards(db: Queries, { actor, query, sort, cursor, pageSize, ...narrowed }: CardList) {
+  const filters = { ...narrowed, reach: reachOf(actor), words: cardWords(query), facets: {} }
   const found = await selectDiscovered(db, { ...filters, sort, after: cardPlaceOf(sort, cursor), limit: pageSize + 1 })
   const rows = found.slice(0, pageSize)
   const last = found.length > pageSize ? rows.at(-1) : undefined

@@ -46,6 +46,9 @@ def ask():
 def _():
     owner.update_repo_settings(repo, gated="manual", repo_type=kind)
     assert visitor.repo_info(repo, repo_type=kind).gated == "manual"
+    listed = visitor.list_models if kind == "model" else visitor.list_datasets
+    found = lambda gated: [each.id for each in listed(author=repo.split("/")[0], gated=gated)]
+    assert repo in found(True) and repo not in found(False)
 
 
 @call("gated: repo_info, list_repo_tree")
