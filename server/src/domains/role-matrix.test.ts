@@ -230,6 +230,15 @@ const hubDoors = (kind: string): typeof protocol => {
         refused: 404,
       },
     ],
+    [`${root}/lfs-files`]: [{ ...hub(kind, '/lfs-files'), action: 'see-settings' }],
+    // Of what it does not have.
+    [`${root}/lfs-files/batch`]: [
+      {
+        ...hub(kind, '/lfs-files/batch', { method: 'POST', body: { deletions: { sha: ['0'.repeat(64)] } } }),
+        action: 'delete',
+        refused: 404,
+      },
+    ],
     [`${root}/likers`]: [{ ...hub(kind, '/likers'), action: 'see' }],
     ...(kind === 'dataset' &&
       Object.fromEntries(

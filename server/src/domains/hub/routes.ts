@@ -17,6 +17,7 @@ import { hubDuplicateRoute } from './duplicate-route.ts'
 import { hubEntries } from './find-hub-repository.ts'
 import { hubGateRoutes } from './gate-routes.ts'
 import { readHubBodies, writeHubError } from './hub-media.ts'
+import { hubLfsFilesRoutes } from './lfs-files-routes.ts'
 import { hubLikeRoutes, hubLikesRoute } from './like-routes.ts'
 import { hubManageRoutes, hubMoveRoute } from './manage-routes.ts'
 import { hubParquetRoutes } from './parquet-routes.ts'
@@ -55,6 +56,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
     hubDuplicateRoute(app, { deps, kind, enter })
     hubGateRoutes(app, { deps, kind, enter })
     hubLikeRoutes(app, { deps, kind, enter })
+    hubLfsFilesRoutes(app, { deps, kind, enter })
     hubDiscussionRoutes(app, { deps, kind, enter })
     hubDiscussionWrites(app, { deps, kind, enter })
     resolveRoutes(app, { deps, kind, enter })

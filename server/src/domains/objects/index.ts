@@ -3,7 +3,15 @@ export { copyObjects, dropHeld } from './copy-objects.ts'
 export { readFileBytes, type StoredFile } from './file-bytes.ts'
 export { keepObject } from './keep-object.ts'
 export { lendObjects } from './lend-objects.ts'
-export { addObjectBytes, insertHeld, objectBytesOf, selectAllHeld, selectHeld, touchObjects } from './object.store.ts'
+export {
+  addObjectBytes,
+  deleteOld,
+  insertHeld,
+  objectBytesOf,
+  selectAllHeld,
+  selectHeld,
+  touchObjects,
+} from './object.store.ts'
 export { objectsCommand } from './objects-command.ts'
 export { openHeld, readPointer } from './open-pointed.ts'
 export { sendPart } from './send-part.ts'

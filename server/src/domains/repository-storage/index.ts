@@ -1,3 +1,6 @@
 export { countQueue } from './count-objects.ts'
+export { type Removal, removeObjects } from './remove-objects.ts'
 export { removeQueue } from './remove-unused.ts'
+export { selectStored } from './repository-storage.store.ts'
 export { repositoryStorageRoutes } from './routes.ts'
+export { showStorage } from './show-storage.ts'

@@ -104,6 +104,21 @@ export async function selectCounted(
     .execute()
 }
 
+/** The same with how large they are and when they came first. */
+export async function selectStored(
+  db: Queries,
+  { repoId, after, limit }: { repoId: number; after: string; limit: number },
+) {
+  return db
+    .selectFrom('repository_objects')
+    .select(['oid', 'bytes', 'reach', 'path', 'created_at as createdAt'])
+    .where('repo_id', '=', repoId)
+    .where('oid', '>', after)
+    .orderBy('oid')
+    .limit(literal(limit))
+    .execute()
+}
+
 /** Writes down what reaches an object. One that is gone meanwhile stays so. */
 export async function updateReach(tx: Tx, { repoId, oid, ...found }: CountedRow & { repoId: number }): Promise<void> {
   await tx.updateTable('repository_objects').set(found).where('repo_id', '=', repoId).where('oid', '=', oid).execute()
