@@ -87,6 +87,7 @@ import { threadViews } from './migrations/0131-thread-views.ts'
 import { maintainersEdit } from './migrations/0133-maintainers-edit.ts'
 import { partsOfCards } from './migrations/0134-parts-of-cards.ts'
 import { reviewsByTeams } from './migrations/0135-reviews-by-teams.ts'
+import { hubWebhooks } from './migrations/0136-hub-webhooks.ts'
 
 /** Every step in order. A new one goes to the end; those that were released stay as they are. */
 export const migrations: readonly Migration[] = [
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   maintainersEdit,
   partsOfCards,
   reviewsByTeams,
+  hubWebhooks,
 ]

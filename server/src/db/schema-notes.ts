@@ -330,6 +330,14 @@ export const schemaNotes: Readonly<Record<string, Note>> = {
   'webhooks.is_active': flag,
   'webhooks.secret': { comment: 'It signs, so that it must be known.' },
   'webhooks.previous_secret': { comment: 'It signs, too, until `previous_secret_until`.' },
+  'webhooks.hub_webhook_id': {
+    comment: 'Whose part it is; nothing where it was made in the settings of its repository.',
+  },
+  hub_webhooks: { comment: 'Webhooks of accounts, as clients of the Hub make them.' },
+  'hub_webhooks.uid': { comment: '24 hexadecimal digits.' },
+  'hub_webhooks.watched': { comment: 'What was asked for: JSON of `{ type, name }`.' },
+  'hub_webhooks.domains': { comment: 'Some of `repo` and `discussion`, with a comma between them.' },
+  'hub_webhooks.is_active': flag,
   webhook_deliveries: { comment: 'What an address was told, or is to be.' },
   'webhook_deliveries.about': {
     comment: 'JSON: what it tells of, from which the body is made before the first attempt.',

@@ -43,6 +43,7 @@ export interface Schema {
   follows: FollowsTable
   former_names: FormerNamesTable
   former_repository_names: FormerRepositoryNamesTable
+  hub_webhooks: HubWebhooksTable
   identities: IdentitiesTable
   imports: ImportsTable
   inboxes: InboxesTable
@@ -532,6 +533,22 @@ interface FormerRepositoryNamesTable {
   name: string
   repo_id: number
   held_until: number
+}
+
+/** Webhooks of accounts, as clients of the Hub make them. */
+interface HubWebhooksTable {
+  id: Generated<number>
+  /** 24 hexadecimal digits. */
+  uid: string
+  user_id: number
+  url: string
+  /** What was asked for: JSON of `{ type, name }`. */
+  watched: string
+  /** Some of `repo` and `discussion`, with a comma between them. */
+  domains: string
+  secret: string
+  is_active: Flag
+  created_at: number
 }
 
 /** Who an account is at another provider of sign-in: one of each issuer. */
@@ -1760,6 +1777,8 @@ interface WebhooksTable {
   previous_secret: string | null
   previous_secret_until: number | null
   created_at: number
+  /** Whose part it is; nothing where it was made in the settings of its repository. */
+  hub_webhook_id: number | null
 }
 
 export type Row<T extends keyof Schema> = Selectable<Schema[T]>

@@ -105,6 +105,15 @@ const collection = (method: string, path: string, body: object = {}) => ({
   ...(method !== 'GET' && { type: 'application/json', body: JSON.stringify(body) }),
 })
 
+/** A request about a webhook of an account that there is not. */
+const hubWebhook = (method: string, path = '') => ({
+  method,
+  path: `/api/settings/webhooks/${'0'.repeat(24)}${path}`,
+  isGit: true,
+  refused: 404,
+  ...(method === 'POST' && { type: 'application/json', body: '{}' }),
+})
+
 const refused = (kind: string, status: number) => ({ refused: kind === 'dataset' ? 404 : status })
 
 /** What the Hub's API says of repositories of a kind. */
@@ -376,6 +385,14 @@ const protocol: Readonly<
   '/api/organizations/:team/overview': [{ path: '/api/organizations/{owner}/overview', isGit: true, refused: 404 }],
   '/api/organizations/:team/followers': [{ path: '/api/organizations/{owner}/followers', isGit: true, refused: 404 }],
   '/api/organizations/:team/members': [{ path: '/api/organizations/{owner}/members', isGit: true, refused: 404 }],
+  '/api/settings/webhooks': [
+    { path: '/api/settings/webhooks', isGit: true },
+    { path: '/api/settings/webhooks', method: 'POST', type: 'application/json', body: '{}', isGit: true, refused: 400 },
+  ],
+  // Of no webhook: whoever is let in is told that it is missing. Who may watch what is in hub-webhooks.test.ts.
+  '/api/settings/webhooks/:id': (['GET', 'POST', 'DELETE'] as const).map((method) => hubWebhook(method)),
+  '/api/settings/webhooks/:id/enable': [hubWebhook('POST', '/enable')],
+  '/api/settings/webhooks/:id/disable': [hubWebhook('POST', '/disable')],
   '/api/collections': [
     { path: '/api/collections', isGit: true },
     { path: '/api/collections', method: 'POST', type: 'application/json', body: '{}', isGit: true, refused: 400 },

@@ -111,6 +111,10 @@ export const limits = {
   /** So many of the last times are kept of each mirror. */
   runsPerMirror: 20,
   webhooksPerRepository: 20,
+  /** Of clients of the Hub: webhooks of an account, what each watches, and the repositories that this comes to. */
+  hubWebhooksPerAccount: 20,
+  hubWatchedPerWebhook: 50,
+  hubRepositoriesPerWebhook: 200,
   webhookSecretMin: 16,
   webhookSecretMax: 256,
   /** After another secret was made, the one before it signs, too, for so many hours. */

@@ -22,7 +22,7 @@ const clients = installHubClients()
 describe.skipIf(noHubClients !== undefined || noBucketHere)('stock clients of the Hub', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startHubServer()
+    server = await startHubServer({ SHEAF_OUTBOUND_ALLOW: '127.0.0.1' })
   })
   afterAll(() => server.stop())
 
@@ -138,13 +138,16 @@ describe.skipIf(noHubClients !== undefined || noBucketHere)('stock clients of th
   for (const kind of kindsOr('dataset')) {
     it(`write a ${kind}`, { timeout: 300_000 }, async (test) => {
       const { user } = await signIn(server)
-      const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2, follow_access: 2 } })
+      const grants = { repo_access: 2, follow_access: 2, webhook_access: 2 } as const
+      const { token } = await issueAccessKey(server, user, { grants })
       const { name: team } = await createTeam(server, { name: `of-${kind}s`, members: [[user, 'owner']] })
       const { username: stranger } = await createUser(server)
       for (const [at, stock] of clients.entries()) {
         const given = {
           ...{ owner: user.username, name: `${kind}-${at}`, kind, team, stranger },
           token: token.replace('sheaf_', 'hf_'),
+          // Nobody listens there.
+          hook: 'http://127.0.0.1:9/hook',
         }
         note(stock, kind, await play(test, stock, 'write_calls.py', given))
       }

@@ -24,6 +24,7 @@ import { hubParquetRoutes } from './parquet-routes.ts'
 import { hubPeopleRoutes } from './people-routes.ts'
 import { hubListRoute, hubReadRoutes, whoAmIRoute } from './read-routes.ts'
 import { resolveRoutes } from './resolve-routes.ts'
+import { hubWebhookRoutes } from './webhook-routes.ts'
 import { hubRepositoryRoutes, hubWriteRoutes } from './write-routes.ts'
 import { xetRoutes } from './xet-routes.ts'
 
@@ -44,6 +45,7 @@ export function hubRoutes(app: FastifyInstance, deps: HubDeps): void {
   hubMoveRoute(app, { deps, enter })
   hubLikesRoute(app, { deps, enter })
   hubPeopleRoutes(app, { deps, enter })
+  hubWebhookRoutes(app, { deps, enter })
   deviceOauthRoutes(app, deps)
   hubCollectionRoutes(app, { deps, enter })
   hubParquetRoutes(app, { deps, enter })

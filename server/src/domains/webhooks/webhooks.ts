@@ -55,7 +55,7 @@ export async function listWebhooks(deps: Deps, place: Place): Promise<Webhook[]>
   return (await selectWebhooks(deps.database.read, id)).map(presentWebhook)
 }
 
-const newSecret = () => randomBytes(32).toString('hex')
+export const newSecret = () => randomBytes(32).toString('hex')
 
 /** Adds a webhook, and gives its secret this once. Refused (AppError): 422 for an address that may not be asked, and for more than a repository may have. */
 export async function createWebhook(
@@ -193,7 +193,7 @@ const columnsOf = ({ url, format, events, active }: WebhookFields) => ({
 })
 
 /** Says at once what every delivery would run into. */
-async function refuseAddress({ outbound }: Deps, text: string): Promise<void> {
+export async function refuseAddress({ outbound }: Deps, text: string): Promise<void> {
   const url = new URL(text)
   const refuse = (said: ReturnType<typeof message>) => AppError.refused(422, said, { url: said })
   if (!mayAskBy(outbound, url)) throw refuse(message('webhook.plain'))

@@ -244,6 +244,32 @@ def _():
     assert api.repo_info(repo, repo_type=kind).id == repo and read("added.txt") == b"added\n"
 
 
+@call("list_lfs_files, permanently_delete_lfs_files")
+def _():
+    found = list(api.list_lfs_files(repo, repo_type=kind))
+    assert found and all(one.size > 0 and len(one.file_oid) == 64 for one in found)
+    # Commits point to them.
+    assert status_of(lambda: api.permanently_delete_lfs_files(repo, found, repo_type=kind)) == 409
+    assert len(list(api.list_lfs_files(repo, repo_type=kind))) == len(found)
+
+
+@call("create_webhook, list_webhooks, get_webhook, update_webhook, disable_webhook, enable_webhook, delete_webhook")
+def _():
+    url, watched = given["hook"], [{"type": kind, "name": repo}]
+    made = api.create_webhook(url=url, watched=watched, domains=["repo"], secret="sixteen letters!")
+    assert [one.id for one in api.list_webhooks()] == [made.id]
+    read_back = api.get_webhook(made.id)
+    assert (read_back.url, read_back.domains, read_back.disabled) == (url, ["repo"], False)
+    assert [(one.type, one.name) for one in read_back.watched] == [(kind, repo)]
+    wider = [{"type": "user", "name": given["owner"]}]
+    assert api.update_webhook(made.id, url=url, watched=wider, domains=["discussion"]).watched[0].type == "user"
+    assert api.disable_webhook(made.id).disabled and not api.enable_webhook(made.id).disabled
+    theirs = [{"type": kind, "name": f'{given["stranger"]}/x'}]
+    assert status_of(lambda: api.create_webhook(url=url, watched=theirs, domains=["repo"])) == 404
+    api.delete_webhook(made.id)
+    assert api.list_webhooks() == []
+
+
 if hasattr(api, "duplicate_repo"):
 
     @call("duplicate_repo: for the same owner, and for a team")
