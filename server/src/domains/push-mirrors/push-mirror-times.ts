@@ -16,9 +16,16 @@ interface Timed {
   began_at: number | null
 }
 
-/** When a mirror is due whose run ended at `now`: what was pushed here meanwhile is not there yet. */
-export function nextAfterRun({ interval_minutes, failures, wanted_at, began_at }: Timed, now: number): number {
-  if (failures > 0) return now + waitAfterFailures(failures)
+/**
+ * When a mirror is due whose run ended at `now`: what was pushed here meanwhile is not there yet. A run begins once it is due, and a push makes nothing due
+ * later: a time behind its beginning is that of somebody who asked for another meanwhile, and who does not wait for what failures wait.
+ */
+export function nextAfterRun(
+  { interval_minutes, failures, wanted_at, began_at, next_at }: Timed & { next_at: number },
+  now: number,
+): number {
+  const isAskedAnew = began_at !== null && next_at > began_at
+  if (failures > 0) return now + (isAskedAnew ? restMs : waitAfterFailures(failures))
   const isBehind = wanted_at !== null && began_at !== null && wanted_at >= began_at
   return now + (isBehind ? restMs : interval_minutes * minute)
 }

@@ -46,11 +46,19 @@ export async function updatePushMirror(db: Queries, { id, values }: { id: number
   await db.updateTable('push_mirrors').set(values).where('id', '=', id).execute()
 }
 
-/** When somebody last wanted one pushed to. Whoever wants it from now on waits for the end of the transaction, whose word on when it is due stands behind neither. */
-export async function holdWantedAt({ engine }: Pick<Database, 'engine'>, tx: Tx, id: number): Promise<number | null> {
-  const query = tx.selectFrom('push_mirrors').select('wanted_at').where('id', '=', id)
-  const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  return row?.wanted_at ?? null
+export type PushTimes = Pick<Row<'push_mirrors'>, 'wanted_at' | 'next_at' | 'began_at'>
+
+/**
+ * When somebody last wanted one pushed to, and for when. Whoever wants it from now on waits for the end of the transaction, whose word on when it is due
+ * stands behind neither. Nothing where it is gone.
+ */
+export function holdPushTimes(
+  { engine }: Pick<Database, 'engine'>,
+  tx: Tx,
+  id: number,
+): Promise<PushTimes | undefined> {
+  const query = tx.selectFrom('push_mirrors').select(['wanted_at', 'next_at', 'began_at']).where('id', '=', id)
+  return (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** Says whether there was one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { writeLfsPointer } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
 import { createUser, signIn, testPassword } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
-import { holdPushedOnPush, holdWantedAt, updatePushMirror } from './push-mirror.store.ts'
+import { holdPushedOnPush, holdPushTimes, updatePushMirror } from './push-mirror.store.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
@@ -127,7 +127,7 @@ describe('a mirror that is pushed to', () => {
     const order: string[] = []
     let wanted: Promise<unknown> = Promise.resolve()
     await database.tx(async (tx) => {
-      await holdWantedAt(database, tx, id)
+      await holdPushTimes(database, tx, id)
       const values = { wanted_at: Date.now() }
       wanted = updatePushMirror(database.write, { id, values }).then(() => order.push('wanted'))
       await until(async () => (await isWaiting.execute(database.read)).rows.length > 0 || order.length > 0)
@@ -383,6 +383,46 @@ describe('a mirror that is pushed to', () => {
       const [mirror] = await carol.api.listPushMirrors({ params: theirs })
       assert.equal(mirror?.runs[0]?.problem, 'not-owner')
     })
+  })
+
+  it('is pushed to again soon where somebody asks for it during a run that fails, and not where somebody pushes', async (test) => {
+    const held = new Set<Socket>()
+    const silent = createServer((socket) => void held.add(socket.on('error', () => undefined)))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    test.onTestFinished(() => void silent.close())
+    const { ada, params, commit, push, make, read } = await scene(test)
+    const { uid } = await make({ url: `http://127.0.0.1:${Object(silent.address()).port}/a.git` })
+    const isUnderWay = (count: number) =>
+      eventually(async () => {
+        const { runs } = await read(uid)
+        assert.deepEqual([runs.length, runs[0]?.state, held.size], [count, 'running', 1])
+      })
+    const hangUp = () => {
+      for (const socket of held) socket.destroy()
+      held.clear()
+    }
+    const wantedAt = async () => {
+      const query = server.database.read.selectFrom('push_mirrors').select('wanted_at').where('uid', '=', uid)
+      return (await query.executeTakeFirstOrThrow()).wanted_at
+    }
+    await isUnderWay(1)
+    await commit('Weed')
+    await push('main')
+    await eventually(async () => assert.notEqual(await wantedAt(), null))
+    hangUp()
+    await eventually(async () => {
+      const { runs, next_at } = await read(uid)
+      assert.equal(runs[0]?.state, 'failed')
+      assert.ok(Date.parse(next_at) - Date.now() > 30_000, 'a push waits as long as failures do')
+    })
+
+    await ada.api.runPushMirror({ params: { ...params, uid } })
+    await isUnderWay(2)
+    await ada.api.runPushMirror({ params: { ...params, uid } })
+    hangUp()
+    await isUnderWay(3)
+    await ada.api.deletePushMirror({ params: { ...params, uid } })
+    hangUp()
   })
 
   it('that hangs holds none of others, and can be ended', async (test) => {

@@ -15,7 +15,7 @@ import { type FoundRepository, findRepository, findRepositoryById } from '../rep
 import {
   beginPushRun,
   endPushRun,
-  holdWantedAt,
+  holdPushTimes,
   type PushRunEnd,
   sealedForPushMirror,
   updatePushMirror,
@@ -67,8 +67,8 @@ export async function runPushMirror(deps: Deps, { row, kept, signal }: Run): Pro
   const next = await database.tx(async (tx) => {
     await endPushRun(tx, { id: run, at: now, end })
     // What was pushed here meanwhile is not there yet.
-    const wanted_at = await holdWantedAt(database, tx, row.id)
-    const next_at = nextAfterRun({ ...row, failures, wanted_at, began_at: began }, now)
+    const times = await holdPushTimes(database, tx, row.id)
+    const next_at = nextAfterRun({ ...row, ...times, failures }, now)
     await updatePushMirror(tx, { id: row.id, values: { failures, next_at, claimed_until: null } })
     await tellOfFailure(deps, tx, { row, failures })
     return next_at
