@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
-import { attachedTo, childFaults, type Fault, failingGit, faults, type Inject } from './injected-errors.ts'
+import { attachedTo, type Fault, failingGit, type Inject, injectionsOf } from './injected-errors.ts'
 import { makeDisk } from './loop-disk.ts'
 import { checkRepository } from './pushed-refs.ts'
 import { runGit, writeCommits } from './pusher.ts'
@@ -29,16 +29,23 @@ export async function diskErrors({ upTo, random }: { upTo: number; random: Rando
   const failing = await failingGit(join(folder, 'bin'))
   const { env } = failing
   const told = join(folder, 'told')
+  /** How often a call of git's own failed. Where none ever does, whoever looks sees nothing of git. */
+  const metByGit = new Map<string, number>()
   const server = serverUnderTest({ data, port: await freePort(), log: join(folder, 'server.log'), env })
   try {
     await server.start()
     const token = await openAccount(server)
     const scene = await openScene(server, { token, name: 'errors', pushers: 1, source, random })
     for (let n = 1; n <= upTo; n += 1) {
-      for (const fault of faults)
-        await once({ server, scene, report }, { ...fault, n, inject: attachedTo(server, told) })
-      for (const fault of childFaults) await once({ server, scene, report }, { ...fault, n, inject: failing.inject })
+      for (const { isOfGit, ...trial } of injectionsOf(attachedTo(server, told), failing.inject)) {
+        const isMet = await once({ server, scene, report }, { ...trial, n, whose: isOfGit ? ' of git' : '' })
+        if (isOfGit) metByGit.set(trial.calls, (metByGit.get(trial.calls) ?? 0) + (isMet ? 1 : 0))
+      }
       process.stdout.write(`calls ${n} of ${upTo}, ${report.problems.length} problems\n`)
+    }
+    for (const [calls, met] of metByGit) {
+      process.stdout.write(`${calls} of git failed in ${met} pushes\n`)
+      if (met === 0) report.problems.push(`${calls} of git never failed`)
     }
     report.problems.push(...(await checkRepository(scene.gitDir, { promised: scene.refs.snapshot(), full: true })))
     report.problems.push(...(await settledPushes(data, scene.pushers)).problems)
@@ -56,18 +63,19 @@ interface Place {
   report: ErrorReport
 }
 
+/** Says whether any call has failed. */
 async function once(
   { server, scene, report }: Place,
-  { calls, error, n, inject }: Fault & { n: number; inject: Inject },
-): Promise<void> {
+  { calls, error, n, whose, inject }: Fault & { n: number; whose: string; inject: Inject },
+): Promise<boolean> {
   const [pusher] = scene.pushers
-  if (pusher === undefined) return
-  const name = `${error} at ${calls} ${n}`
+  if (pusher === undefined) return false
+  const name = `${error} at ${calls}${whose} ${n}`
   const detach = await inject({ calls, injected: `${calls}:error=${error}:when=${n}` })
   const pushed = await pusher.push()
   // Reading must go on while writing fails.
   const read = await runGit(['ls-remote', scene.remote])
-  await detach()
+  const isMet = await detach()
   report.injected += 1
   report[pushed.ok ? 'acknowledged' : 'failed'] += 1
   if (server.isDead()) {
@@ -84,6 +92,7 @@ async function once(
   else report.problems.push(`${name}: the next push failed: ${next.said}`)
   const problems = await checkRepository(scene.gitDir, { promised: scene.refs.snapshot() })
   report.problems.push(...problems.map((text) => `${name}: ${text}`))
+  return isMet
 }
 
 export interface FullReport {

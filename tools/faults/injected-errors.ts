@@ -29,8 +29,23 @@ export const childFaults: readonly Fault[] = [
   { calls: 'write', error: 'EIO' },
 ]
 
+/** A git writes at no place: what it writes is `childFaults`. */
+const gitFaults = [...faults.filter(({ calls }) => calls !== 'pwrite64'), ...childFaults]
+
 /** Lets calls fail from now on. Gives what takes the failures away again, and says whether any call has failed by them. */
 export type Inject = (rule: { calls: string; injected: string }) => Promise<() => Promise<boolean>>
+
+/** A fault, of the server itself or of a git that writes files, and what makes it. */
+interface Injection extends Fault {
+  isOfGit: boolean
+  inject: Inject
+}
+
+/** Each fault of the server, and then each of git: a launcher starts git that was there before strace was attached to the server, which sees none of it. */
+export const injectionsOf = (ofServer: Inject, ofGit: Inject): Injection[] => [
+  ...faults.map((fault) => ({ ...fault, isOfGit: false, inject: ofServer })),
+  ...gitFaults.map((fault) => ({ ...fault, isOfGit: true, inject: ofGit })),
+]
 
 const quietStrace = ['-f', '-qqq']
 
