@@ -39,6 +39,12 @@ export const accountData: Readonly<Record<string, (db: Queries, userId: number) 
       .select(accessAreas)
       .where('user_id', '=', userId)
       .execute(),
+  'hub-webhooks': (db, userId) =>
+    db
+      .selectFrom('hub_webhooks')
+      .select(['url', 'watched', 'domains', 'is_active', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
   'ssh-keys': (db, userId) =>
     db
       .selectFrom('ssh_keys')
