@@ -119,7 +119,8 @@ export async function createHubWebhook(
   return { ...(await getHubWebhook(deps, actor, uid)), secret }
 }
 
-export interface HubWebhookChanges extends Partial<HubWebhookFields> {
+/** What is not given stays as it is. */
+export type HubWebhookChanges = { [Field in keyof HubWebhookFields]?: HubWebhookFields[Field] | undefined } & {
   isActive?: boolean
 }
 
