@@ -52,12 +52,21 @@ describe('the slots for git processes', () => {
       for (let round = 0; round < 2; round += 1)
         for (const caller of flood) (await runAs(caller, () => lanes.acquire(lane)))()
       const taken: Release[] = []
-      for (const caller of flood) void runAs(caller, () => lanes.acquire(lane)).then((release) => taken.push(release))
+      const left = new AbortController()
+      const waiting = flood.map((caller) =>
+        runAs(caller, () => lanes.acquire(lane, left.signal)).then(
+          (release) => void taken.push(release),
+          () => undefined,
+        ),
+      )
       await setImmediate()
       const busy = taken.length
       const release = await runAs(honest, () => lanes.acquire(lane))
       assert.deepEqual([busy > 0, busy < flood.length, taken.length], [true, true, busy])
       release()
+      // Nobody is left to be told, minutes later, that it waited for too long.
+      left.abort()
+      await Promise.all(waiting)
     })
   }
 
