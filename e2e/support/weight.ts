@@ -1,19 +1,21 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** Opens a page in a browser that has nothing yet and gives the bytes of its scripts as they came over the wire. */
 export async function scriptBytes(page: Page, path: string): Promise<{ bytes: number; plain: string[] }> {
   const scripts: Promise<{ bytes: number; plain: string | undefined }>[] = []
-  page.on('requestfinished', (request) => {
+  const measure = async (request: Request, pathname: string) => {
+    const [{ responseBodySize }, response] = await Promise.all([request.sizes(), request.response()])
+    const packed = response?.headers()['content-encoding'] === 'br'
+    return { bytes: responseBodySize, plain: packed ? undefined : pathname }
+  }
+  const finished = (request: Request) => {
     const { pathname } = new URL(request.url())
-    if (!pathname.endsWith('.js')) return
-    const measured = async () => {
-      const [{ responseBodySize }, response] = await Promise.all([request.sizes(), request.response()])
-      const packed = response?.headers()['content-encoding'] === 'br'
-      return { bytes: responseBodySize, plain: packed ? undefined : pathname }
-    }
-    scripts.push(measured())
-  })
+    if (pathname.endsWith('.js')) scripts.push(measure(request, pathname))
+  }
+  page.on('requestfinished', finished)
   await page.goto(path, { waitUntil: 'networkidle' })
+  // What comes later is not of opening the page, and its page may be closed while its size is asked for.
+  page.off('requestfinished', finished)
   const all = await Promise.all(scripts)
   return {
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),

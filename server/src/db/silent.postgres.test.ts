@@ -45,7 +45,7 @@ const keys = '/api/user/setting/access-key'
 
 /** What the transactions say that end a creation, and that record a push. */
 const finishing = 'update "repositories" set "state"'
-const recording = 'insert into "activities"'
+const recording = 'insert into "events"'
 
 /** Nothing here waits longer than this for an answer; the deadlines themselves are shorter. */
 const soonMs = 60_000
