@@ -37,6 +37,17 @@ export type StreamName = (typeof streamNames)[number]
 
 const idDigits = 8
 
+/**
+ * So many sockets does the server listen at: libuv accepts one connection per socket in each iteration of the event loop (since 1.45), and each program brings
+ * three. With a single socket, fifty programs a second need 150 iterations: as soon as those take longer than 7 ms, whoever waits for git waits behind all that
+ * was started before.
+ */
+const listeners = 12
+
+/** Where the server listens for the streams of programs: `path` with a number behind it. */
+export const listeningPaths = (path: string): readonly string[] =>
+  Array.from({ length: listeners }, (_, n) => `${path}${n}`)
+
 /** What the launcher writes first on each connection, so that the server knows what it is. */
 export const connectionHeader = (id: number, stream: StreamName): string =>
   id.toString(16).padStart(idDigits, '0') + streamNames.indexOf(stream)

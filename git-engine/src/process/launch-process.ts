@@ -8,6 +8,7 @@ import {
   type Launch,
   type LaunchAnswer,
   type LaunchNews,
+  listeningPaths,
   questionBytes,
   type StreamName,
 } from './launch-messages.ts'
@@ -21,15 +22,20 @@ import { yieldToOthers } from './yield-to-others.ts'
  * no byte of what it reads and writes comes through here.
  */
 const [, , socketPath = ''] = process.argv
+const paths = listeningPaths(socketPath)
 
 const tell = (news: LaunchNews) => {
   // The server may be gone: then nobody wants to know.
   process.send?.(news, () => undefined)
 }
 
+let connections = 0
+
 function connectTo(id: number, stream: StreamName): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ path: socketPath, allowHalfOpen: true })
+    const path = paths[connections % paths.length] ?? socketPath
+    connections += 1
+    const socket = connect({ path, allowHalfOpen: true })
     // Not a byte may be read here: it is the child's.
     socket.pause()
     socket.once('error', reject)
@@ -56,7 +62,7 @@ async function connectStreams(): Promise<Streams> {
 }
 
 /**
- * Streams that are connected before a child wants them: the server accepts one connection in each iteration of its event loop and
+ * Streams that are connected before a child wants them: the server accepts a connection in one iteration of its event loop and
  * reads its header in another, and whoever waits for git would wait for those.
  */
 const spareCount = 6
@@ -166,9 +172,9 @@ process.on('message', (message) => {
 // Signals to the whole group mean the server, which ends in its own time; this process ends with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.once('exit', () => {
-  // The socket and then its folder, never what else may lie there: whoever names another path loses nothing but a socket.
+  // The sockets and then their folder, never what else may lie there: whoever names another path loses nothing but sockets.
   try {
-    rmSync(socketPath, { force: true })
+    for (const path of paths) rmSync(path, { force: true })
     rmdirSync(dirname(socketPath))
   } catch {
     // It is gone already, or somebody else's.

@@ -11,6 +11,7 @@ import {
   type Launch,
   type LaunchAnswer,
   type LaunchNews,
+  listeningPaths,
   readConnectionHeader,
   type StreamName,
 } from './launch-messages.ts'
@@ -101,9 +102,12 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   const path = join(folder, 'streams')
   const running = new Map<number, Running>()
   const connected: Connected = new Map()
-  const server = createServer({ pauseOnConnect: true }, (socket) => takeConnection(socket, { running, connected }))
-  const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
-  server.unref()
+  const servers = listeningPaths(path).map((at) => {
+    const server = createServer({ pauseOnConnect: true }, (socket) => takeConnection(socket, { running, connected }))
+    const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve))
+    server.unref()
+    return { server, listening }
+  })
   const child = fork(fileURLToPath(launcherModule), [path], {
     // It holds next to nothing, and the smaller it is the faster it starts others.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64'],
@@ -116,7 +120,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   })
   const end = () => {
     ended()
-    server.close()
+    for (const { server } of servers) server.close()
     // A launcher removes it as it ends; one that was killed could not.
     rm(folder, { recursive: true, force: true }).catch(() => undefined)
     for (const each of running.values()) abandon(each)
@@ -125,7 +129,7 @@ async function startLauncher(ended: () => void): Promise<Launcher> {
   }
   child.once('exit', end)
   child.once('error', end)
-  await listening.catch((error: unknown) => {
+  await Promise.all(servers.map(({ listening }) => listening)).catch((error: unknown) => {
     child.disconnect()
     throw error
   })
