@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { expectAccessible, expectAccessibleWide } from '../support/axe.ts'
 import { createRepository, pushedRepository } from '../support/repository.ts'
 import { newPublicKey } from '../support/ssh-key.ts'
-import { watchShifts } from '../support/weight.ts'
+import { steadyPages } from '../support/steady.ts'
 
 // One look at a page costs more than all that is asked of it then: each is opened once in each width, for all of it.
 test.describe.configure({ timeout: 240_000 })
@@ -14,26 +14,13 @@ const sizes = [phone, desktop]
 
 /** Opens pages in both widths: nothing of them moves while they load, fonts last, and then they are accessible. */
 async function expectSound(page: Page, paths: readonly string[]): Promise<void> {
-  const shifts = await watchShifts(page)
-  let drawn = Promise.withResolvers<void>()
-  await page.route('**/*.woff2', async (route) => {
-    await drawn.promise
-    await route.continue()
-  })
+  const open = await steadyPages(page)
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const path of paths) {
-      const what = `${path} at ${size.width} px`
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-      drawn = Promise.withResolvers()
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      drawn.resolve()
-      await page.waitForLoadState('networkidle')
-      const { shift, moved } = await shifts()
-      expect.soft(shift, `layout shift of ${what}: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02)
-      await expectAccessible(page, what)
+      await open(path)
+      await expectAccessible(page, `${path} at ${size.width} px`)
     }
   }
   await page.unrouteAll({ behavior: 'wait' })

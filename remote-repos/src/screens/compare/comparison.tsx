@@ -63,7 +63,7 @@ export function Comparison({ compared, range }: { compared: ComparedRefs; range:
   return (
     <>
       {since !== null && dots === '...' && (
-        <p className={classes.since}>
+        <p className={`${classes.since} ${classes.parted}`}>
           <Trans>
             Changes on {head} since it diverged from {base} at{' '}
             <ObjectId oid={since} to={paths.commit(at.owner, at.repo, since)} />

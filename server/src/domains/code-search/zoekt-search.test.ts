@@ -171,7 +171,8 @@ if (zoektPrograms !== undefined) {
           [],
         ),
       )
-      assert.ok(!existsSync(join(folder, 'sheaf', `${one.id}.git`)))
+      // The shadow goes behind the shards.
+      await eventually(() => assert.ok(!existsSync(join(folder, 'sheaf', `${one.id}.git`))))
       await finds(ada.api, 'secondspindle', ['two/b.ts'])
     })
 

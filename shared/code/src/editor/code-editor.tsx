@@ -47,6 +47,7 @@ export interface CodeEditorProps {
 const tabSize = () => Number(getComputedStyle(document.documentElement).getPropertyValue('--sheaf-tab-width')) || 4
 /** Texts of people, whose lines are paragraphs. */
 const prose = /\.(?:md|markdown|mdown|mkd|mkdn|txt|rst|adoc)$/i
+const wrappingOf = (path: string): Extension => (prose.test(path) ? EditorView.lineWrapping : [])
 
 /** A text that is edited, with the colours of its language, search, and the keys that programmers know. */
 export function CodeEditor({ ref, path, initialText, label, describedBy, onChange, more = [] }: CodeEditorProps) {
@@ -82,7 +83,8 @@ export function CodeEditor({ ref, path, initialText, label, describedBy, onChang
       }),
       colours,
       editorLook,
-      language.of([]),
+      // Lines wrap from the first frame on: when their colours come, all of them would move.
+      language.of(wrappingOf(path)),
       more,
     ],
   )
@@ -102,9 +104,8 @@ export function CodeEditor({ ref, path, initialText, label, describedBy, onChang
   }, [initialText, extensions])
   useEffect(() => {
     let isWanted = true
-    const wrapping = prose.test(path) ? [EditorView.lineWrapping] : []
     const speak = (grammar: Extension) => {
-      if (isWanted) view.current?.dispatch({ effects: language.reconfigure([grammar, ...wrapping]) })
+      if (isWanted) view.current?.dispatch({ effects: language.reconfigure([grammar, wrappingOf(path)]) })
     }
     // A text without colours is a text: whoever types a name waits for none.
     grammarOf(path).then(

@@ -25,9 +25,9 @@ export function VirtualTable({ table, label }: { table: TextTable; label: string
     <section className={classes.scroll} tabIndex={0} aria-label={label} onScroll={scrolled}>
       <table className={classes.table} aria-rowcount={rows + 1}>
         <colgroup>
-          <col style={{ width: `${`${rows}`.length + 3}ch` }} />
+          <col style={{ width: ofLetters(`${rows}`.length + 3) }} />
           {columns.map((name, column) => (
-            <col key={`${column} ${name}`} style={{ width: `${widths[column]}ch` }} />
+            <col key={`${column} ${name}`} style={{ width: ofLetters(widths[column] ?? 0) }} />
           ))}
         </colgroup>
         <thead>
@@ -75,6 +75,9 @@ const TableRow = memo(function TableRow({ table, index }: { table: TextTable; in
     </tr>
   )
 })
+
+/** As wide as so many digits: by the size of the face and not by the face, with which each column would move when it comes. */
+const ofLetters = (count: number): string => `${(count * 0.62).toFixed(2)}em`
 
 /** As wide as the first rows need, within reason, in letters. */
 function widthsOf({ columns, rows, rowAt }: TextTable): number[] {

@@ -1,0 +1,163 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '../fixtures/test.ts'
+import type { Account } from '../support/account.ts'
+import { git, importProject, remoteUrl } from '../support/git.ts'
+import { createRepository } from '../support/repository.ts'
+import { sampleProject } from '../support/sample-project.ts'
+import { steadyPages } from '../support/steady.ts'
+
+// Each kind of page is opened twice, once in each width.
+test.describe.configure({ timeout: 240_000 })
+
+const widths = [1280, 375]
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+const readme = `---
+license: mit
+tags: [wheat, rye]
+---
+# Harvest
+
+Weights of a harvest, ${'and how they were taken, '.repeat(20)}field by field.
+
+![a sheaf](sheaf.png)
+
+> [!NOTE]
+> Weigh twice.
+
+The mass is $m = \\rho V$, or
+
+$$\\sum_{i=1}^n m_i$$
+
+| grain | kg |
+|---|---:|
+| rye | 12 |
+
+\`\`\`python
+${Array.from({ length: 30 }, (_, at) => `WEIGHT_${at} = ${at}`).join('\n')}
+\`\`\`
+`
+
+const notebook = JSON.stringify({
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { language_info: { name: 'python' } },
+  cells: [
+    { cell_type: 'markdown', metadata: {}, source: ['# Weights\n', 'Of all fields.'] },
+    {
+      cell_type: 'code',
+      execution_count: 1,
+      metadata: {},
+      source: ['print(sum(weights))'],
+      outputs: [{ output_type: 'stream', name: 'stdout', text: ['12\n'] }],
+    },
+  ],
+})
+
+const code = (word: string) =>
+  Array.from({ length: 700 }, (_, at) => `export const ${word}${at} = ${at} // the ${at}th of them\n`).join('')
+
+/** A repository that has something of all that its pages may show: for what is not there, nothing moves. */
+async function fullRepository(account: Account, baseUrl: string, name: string): Promise<void> {
+  await createRepository(account, name, { repo_description: 'Weights and measures of a harvest' })
+  const folder = await importProject(sampleProject())
+  const files: Readonly<Record<string, string | Buffer>> = {
+    'README.md': readme,
+    LICENSE: 'MIT License\n\nCopyright (c) 2023 Grace Hopper\n',
+    'sheaf.png': picture,
+    'weights.ipynb': notebook,
+    'src/binder.ts': code('sheaf'),
+    'src/wheel.ts': code('cog'),
+    'docs/long.md': `${readme}\n${'A line of a long text.\n\n'.repeat(200)}`,
+    ...Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`fields/${at}.txt`, `${at}\n`])),
+  }
+  for (const part of ['src', 'docs', 'fields']) mkdirSync(join(folder, part), { recursive: true })
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content)
+  await git(folder, 'add', '--all')
+  await git(folder, 'commit', '--quiet', '-m', 'Bind it\n\nAll that belongs together, with why it does.')
+  await git(folder, 'tag', '-a', '-m', 'The first harvest', 'v1.0')
+  writeFileSync(join(folder, 'src/binder.ts'), code('sheaf').replaceAll('the 3', 'the other 3'))
+  writeFileSync(join(folder, 'docs/long.md'), `${readme}\nShort.\n`)
+  await git(folder, 'commit', '--quiet', '--all', '-m', 'Bind it anew')
+  const remote = remoteUrl(baseUrl, `${account.username}/${name}`, {
+    user: account.username,
+    secret: account.password,
+  })
+  await git(folder, 'push', '--quiet', remote, 'refs/heads/*', 'refs/tags/*')
+  const params = { owner: account.username, repo: name }
+  const release = { tag: 'v1.0', target: 'main', title: 'First harvest', notes: '## What is new\n\nIt is bound.' }
+  await account.api.createRelease({ params, body: release })
+}
+
+test('nothing of the pages of a repository that are read moves by itself', async ({ page, product, account }) => {
+  await fullRepository(account, product.url, 'barley')
+  const open = await steadyPages(page)
+  const below = [
+    '',
+    '/files',
+    '/tree/src',
+    '/tree/fields?ref=v1.0',
+    '/blob/main/src/binder.ts',
+    '/blob/main/src/binder.ts#L600',
+    '/blob/main/README.md',
+    '/blob/main/sheaf.png',
+    '/blob/main/data/weights.csv',
+    '/blob/main/weights.ipynb',
+    '/blame/main/src/binder.ts',
+    '/commits',
+    '/commits?path=src/binder.ts',
+    '/commits?graph=1',
+    '/commits?query=sheaf',
+    '/commit/v1.0',
+    '/commit/main',
+    '/compare',
+    '/compare/v1.0...main',
+    '/compare/main...drying',
+    '/branches',
+    '/tags',
+    '/forks',
+    '/releases',
+    '/releases/tag/v1.0',
+  ]
+  const inBarley = new URLSearchParams({ q: `WEIGHT repo:${account.username}/barley`, kind: 'code' })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of below) await open(`/${account.username}/barley${path}`)
+    await open(`/search?${inBarley}`)
+    await open('/repositories')
+    await open('/dashboard')
+  }
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('nothing of the pages on which a repository is changed moves by itself', async ({ page, product, account }) => {
+  await fullRepository(account, product.url, 'millet')
+  const params = { owner: account.username, repo: 'millet' }
+  await account.api.createWebhook({ params, body: { url: 'http://localhost:9/harvest', events: ['push'] } })
+  const open = await steadyPages(page)
+  const below = [
+    '/edit/main/src/binder.ts',
+    '/edit/main/README.md',
+    '/new/main',
+    '/upload/main',
+    '/forks/new',
+    '/releases/new',
+    '/releases/edit/v1.0',
+    '/settings',
+    ...['collaborators', 'access', 'rules', 'pulls', 'storage', 'webhooks', 'keys', 'mirror', 'danger'].map(
+      (section) => `/settings/${section}`,
+    ),
+  ]
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of below) await open(`/${account.username}/millet${path}`)
+    await open('/init/repository')
+    await open('/init/import')
+  }
+  await page.unrouteAll({ behavior: 'wait' })
+})
