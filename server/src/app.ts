@@ -5,6 +5,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -52,6 +53,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database, log } = deps
   const headers = securityHeaders({ publicUrl: config.publicUrl })
   const connections = createHttpConnections({ limits: connectionLimits, proxies: config.trustedProxies, log })
+  const asEveryAnswer = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', request.id)
   const door = createRequestAdmission({ connections, headers, unreadMs: patience.unreadMs })
   // Typed as the framework's own logger: else the type of the app would name pino's everywhere.
   const frameworkLog: FastifyBaseLogger = log
@@ -64,11 +67,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2 * limits.treePathMax },
-    frameworkErrors: writeError,
+    // What is no address at all meets no hook.
+    frameworkErrors: (error, request, reply) => writeError(error, request, asEveryAnswer(request, reply)),
   })
   requireEntries(app, onRoute)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    asEveryAnswer(request, reply)
     done()
   })
   trackActiveRequests(app, connections)

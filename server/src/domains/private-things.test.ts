@@ -9,6 +9,7 @@ import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import * as z from 'zod'
+import { tableNames } from '../db/testing/dump.ts'
 import type { MountedRoute } from '../http/entry.ts'
 import { operationUrls } from '../http/operation-url.ts'
 import { mailQueueName } from '../mail/mail-queue.ts'
@@ -16,6 +17,7 @@ import { makeKeyPair } from '../ssh/testing/openssh.ts'
 import type { Browser } from '../testing/browser.ts'
 import { addCollaborator, createTeam, createUser, issueAccessKey, signIn, testPassword } from '../testing/factories.ts'
 import { startMailSink } from '../testing/mail-sink.ts'
+import { refuseChanges } from '../testing/refuse-changes.ts'
 import { startServer } from '../testing/start-server.ts'
 
 /** Every private text has this in it, with a word of its own behind it. */
@@ -460,8 +462,17 @@ describe('what is private', () => {
   it('is told to nobody whom it does not concern, by no operation, route, search, feed, count or mail', async (test) => {
     const world = await scene(test)
     const { server, sink, ada, removed, stranger, values } = world
-    // Its owner finds it all, so that the crawl looks where it is.
+    // Its owner finds it all, so that the crawl looks where it is; and all of it where nothing can be written, as on a full disk: what only
+    // notes that something was read fails nobody who reads.
+    const ownKey = await byKey(world, ada)
+    const allowChanges = await refuseChanges(
+      server.database,
+      await tableNames(server.database.engine, server.database.read),
+    )
     const own = await crawl(world, ada, ['GET'])
+    // What takes no cookies is asked by keys.
+    const ownByKey = await crawl(world, ownKey, ['GET'], /^\/api\/models\/|\/resolve\//)
+    await allowChanges()
     const words =
       'repo loom graft description project plan column card label key purpose laptop message signer deployer hook reply address invited author commit thread topic comment pull reasons proposing remark verdict proposal context outcome log build annotation milestone goal grafting scion barn granary vintage view sought collection gathered remarked'
     assert.deepEqual(
@@ -498,8 +509,6 @@ describe('what is private', () => {
       assert.equal((await browser.api.getDiscussion(closed)).thread.state, 'closed')
       for (const number of [1, 2]) assert.deepEqual([...(await named(browser, number))], [], `as ${who}`)
     }
-    // What takes no cookies is asked by keys.
-    const ownByKey = await crawl(world, await byKey(world, ada), ['GET'], /^\/api\/models\/|\/resolve\//)
     for (const word of ['file', 'content', 'branch', 'tag', 'commit', 'thread', 'topic', 'comment', 'pull'])
       assert.ok(ownByKey.has(secret(word)), word)
     assert.deepEqual([...(await crawl(world, await byKey(world, removed), methods))], [], 'by a key')

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { securityHeaders } from '@sheaf/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { signIn } from '../testing/factories.ts'
@@ -84,16 +86,19 @@ describe('bad requests', () => {
     }
   })
 
-  it('with a malformed address are answered 400', async () => {
-    const statusOf = (path: string) =>
-      new Promise((resolve, reject) => {
-        const { port } = new URL(server.url)
-        request({ port, host: '127.0.0.1', method: 'POST', path }, (response) => resolve(response.resume().statusCode))
-          .once('error', reject)
-          .end()
-      })
-    assert.equal(await statusOf('/api/auth/%zz'), 400)
-    assert.equal(await statusOf('/api/auth/logout?next=a%00b'), 400)
+  it('with a malformed address are answered 400, with the headers of every answer', async () => {
+    const ask = async (path: string) => {
+      const { port } = new URL(server.url)
+      const asked = request({ port, host: '127.0.0.1', method: 'POST', path }).end()
+      const [answer] = await once(asked, 'response')
+      answer.resume()
+      for (const [name, value] of Object.entries(securityHeaders({ publicUrl: undefined })))
+        assert.equal(answer.headers[name], value, `${path}: ${name}`)
+      assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{36}$/)
+      return answer.statusCode
+    }
+    assert.equal(await ask('/api/auth/%zz'), 400)
+    assert.equal(await ask('/api/auth/logout?next=a%00b'), 400)
   })
 
   it('from another site are answered 403', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { it } from 'vitest'
 import { mountHealth } from './health.ts'
@@ -24,11 +25,11 @@ it('readiness is answered within a second where the database, or a folder of a f
     [silent, silent],
   ] as const) {
     const { app, read } = appOver({ ping, checkFolder })
-    const since = performance.now()
-    const { code, database, storage } = await read('/readyz')
-    assert.deepEqual([code, database, storage], [503, ping === well, checkFolder === well])
-    // Whoever waited for either would wait for ever.
-    assert.ok(performance.now() - since < 30_000)
+    // What began together with it and takes a second longer ends after it, however busy this machine is; whoever waited for either would wait for ever.
+    const later = new AbortController()
+    const first = await Promise.race([read('/readyz'), sleep(2_000, undefined, { signal: later.signal })])
+    later.abort()
+    assert.deepEqual([first?.code, first?.database, first?.storage], [503, ping === well, checkFolder === well])
     assert.deepEqual(await read('/healthz'), { status: 'ok', code: 200 })
     await app.close()
   }

@@ -29,7 +29,8 @@ export async function dump(engine: Engine, database: Queries): Promise<Dump> {
   }
 }
 
-async function tableNames(engine: Engine, database: Queries): Promise<string[]> {
+/** All tables but the one that says which steps were applied. */
+export async function tableNames(engine: Engine, database: Queries): Promise<string[]> {
   const tables =
     engine === 'sqlite'
       ? sql<{
