@@ -46,10 +46,10 @@ export async function updatePushMirror(db: Queries, { id, values }: { id: number
   await db.updateTable('push_mirrors').set(values).where('id', '=', id).execute()
 }
 
-export type PushTimes = Pick<Row<'push_mirrors'>, 'wanted_at' | 'next_at' | 'began_at'>
+export type PushTimes = Pick<Row<'push_mirrors'>, 'wanted_at' | 'next_at' | 'began_at' | 'failures'>
 
 /**
- * When somebody last wanted one pushed to, and for when. Whoever wants it from now on waits for the end of the transaction, whose word on when it is due
+ * When somebody last wanted one pushed to, for when, and how often it had failed by then, which whoever saves it forgives. Whoever wants it from now on waits for the end of the transaction, whose word on when it is due
  * stands behind neither. Nothing where it is gone.
  */
 export function holdPushTimes(
@@ -57,7 +57,7 @@ export function holdPushTimes(
   tx: Tx,
   id: number,
 ): Promise<PushTimes | undefined> {
-  const query = tx.selectFrom('push_mirrors').select(['wanted_at', 'next_at', 'began_at']).where('id', '=', id)
+  const query = tx.selectFrom('push_mirrors').select(['wanted_at', 'next_at', 'began_at', 'failures']).where('id', '=', id)
   return (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 

@@ -390,8 +390,9 @@ describe('a mirror that is pushed to', () => {
     const silent = createServer((socket) => void held.add(socket.on('error', () => undefined)))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     test.onTestFinished(() => void silent.close())
-    const { ada, params, commit, push, make, read } = await scene(test)
-    const { uid } = await make({ url: `http://127.0.0.1:${Object(silent.address()).port}/a.git` })
+    const { ada, params, commit, push, make, read, fields } = await scene(test)
+    const url = `http://127.0.0.1:${Object(silent.address()).port}/a.git`
+    const { uid } = await make({ url })
     const isUnderWay = (count: number) =>
       eventually(async () => {
         const { runs } = await read(uid)
@@ -401,14 +402,14 @@ describe('a mirror that is pushed to', () => {
       for (const socket of held) socket.destroy()
       held.clear()
     }
-    const wantedAt = async () => {
-      const query = server.database.read.selectFrom('push_mirrors').select('wanted_at').where('uid', '=', uid)
-      return (await query.executeTakeFirstOrThrow()).wanted_at
+    const kept = () => {
+      const query = server.database.read.selectFrom('push_mirrors').select(['wanted_at', 'failures'])
+      return query.where('uid', '=', uid).executeTakeFirstOrThrow()
     }
     await isUnderWay(1)
     await commit('Weed')
     await push('main')
-    await eventually(async () => assert.notEqual(await wantedAt(), null))
+    await eventually(async () => assert.notEqual((await kept()).wanted_at, null))
     hangUp()
     await eventually(async () => {
       const { runs, next_at } = await read(uid)
@@ -421,6 +422,13 @@ describe('a mirror that is pushed to', () => {
     await ada.api.runPushMirror({ params: { ...params, uid } })
     hangUp()
     await isUnderWay(3)
+    assert.equal((await kept()).failures, 2)
+
+    // Whoever saves it forgives what failed before, during a run as well.
+    await ada.api.updatePushMirror({ params: { ...params, uid }, body: { ...fields, url } })
+    hangUp()
+    await isUnderWay(4)
+    assert.equal((await kept()).failures, 1)
     await ada.api.deletePushMirror({ params: { ...params, uid } })
     hangUp()
   })

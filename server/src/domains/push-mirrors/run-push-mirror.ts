@@ -62,12 +62,13 @@ export async function runPushMirror(deps: Deps, { row, kept, signal }: Run): Pro
   } finally {
     proxy?.close()
   }
-  const failures = end.state === 'done' ? 0 : row.failures + 1
   const now = Date.now()
   const next = await database.tx(async (tx) => {
     await endPushRun(tx, { id: run, at: now, end })
     // What was pushed here meanwhile is not there yet.
     const times = await holdPushTimes(database, tx, row.id)
+    // Whoever saved it meanwhile forgave what had failed before.
+    const failures = end.state === 'done' ? 0 : (times ?? row).failures + 1
     const next_at = nextAfterRun({ ...row, ...times, failures }, now)
     await updatePushMirror(tx, { id: row.id, values: { failures, next_at, claimed_until: null } })
     await tellOfFailure(deps, tx, { row, failures })
