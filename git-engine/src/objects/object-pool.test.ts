@@ -50,6 +50,28 @@ describe('the pool of object readers', () => {
     assert.equal(readersOf(gitDir).length, 1)
   })
 
+  it('gives the beginning of what comes in many pieces, and what comes behind it', async (test) => {
+    const { gitDir, blob } = repository(test)
+    const pool = poolOf(test)
+    const texts = [
+      randomBytes(300_000),
+      Buffer.from('short'),
+      randomBytes(1_200_000),
+      Buffer.alloc(0),
+      randomBytes(70_000),
+    ]
+    const names = texts.map((text) => blob(text))
+    const asked = [1_000_000, 100_000, 7, 1, 0].flatMap((most) =>
+      names.map((name, at) => ({ name, most, text: texts[at] })),
+    )
+    const objects = await Promise.all(asked.map(({ name, most }) => pool.contents(gitDir, name, most)))
+    for (const [at, { most, text }] of asked.entries()) {
+      // No bytes go to an assertion: they would fill what it says.
+      const isIt = objects[at]?.data.equals(text?.subarray(0, most) ?? assert.fail('none was written')) === true
+      assert.ok(isIt && objects[at]?.size === text?.length, `${at}`)
+    }
+  })
+
   it('tells what an object is without waiting behind the bytes of another', async (test) => {
     const { gitDir, blob } = repository(test)
     const pool = poolOf(test)

@@ -1,4 +1,4 @@
-import { unpooledCopy } from '@sheaf/server-core/unpooled-copy'
+import { countGarbage } from '@sheaf/server-core/memory/outside-garbage'
 import { residentSettings } from '../process/git-environment.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git, GitProcess } from '../process/run-git.ts'
@@ -57,8 +57,8 @@ function readAnswers(child: GitProcess): ObjectReader {
   let closing = false
   let chunks: Buffer[] = []
   let size = 0
-  /** The object whose bytes are being collected, once its header line was read. */
-  let body: { info: ObjectInfo; wanted: number } | undefined
+  /** The object whose bytes are being collected, once its header line was read: so many of `data` have come. */
+  let body: { info: ObjectInfo; data: Buffer; filled: number } | undefined
   /** What was collected, while the bytes that nobody wants go by: so many are left, the line break at the end included. */
   let rest: { object: GitObject; bytes: number } | undefined
 
@@ -82,13 +82,27 @@ function readAnswers(child: GitProcess): ObjectReader {
     size = left.length
   }
 
+  /** Takes at most so many bytes off what has arrived, and gives them piece by piece. Gives how many there were. */
+  const take = (most: number, each: (piece: Buffer) => void): number => {
+    let taken = 0
+    let whole = 0
+    for (const chunk of chunks) {
+      if (taken === most) break
+      const piece = chunk.subarray(0, most - taken)
+      each(piece)
+      taken += piece.length
+      if (piece.length === chunk.length) whole += 1
+      else chunks[whole] = chunk.subarray(piece.length)
+    }
+    chunks.splice(0, whole)
+    size -= taken
+    return taken
+  }
+
   /** Takes one answer, or one part of it, off what has arrived. False when more must arrive first. */
   const step = (): boolean => {
     if (rest !== undefined) {
-      if (size === 0) return false
-      const gone = Math.min(size, rest.bytes)
-      rest.bytes -= gone
-      keep(joined().subarray(gone))
+      rest.bytes -= take(rest.bytes, () => undefined)
       if (rest.bytes > 0) return false
       const { object } = rest
       rest = undefined
@@ -96,14 +110,18 @@ function readAnswers(child: GitProcess): ObjectReader {
       return true
     }
     if (body !== undefined) {
-      const { info, wanted } = body
-      if (size < wanted) return false
-      const all = joined()
-      // A copy: a slice would keep the whole chunk alive for as long as a cache holds the object, and so would a block that many lie in.
-      const data = unpooledCopy(all.subarray(0, wanted))
+      const { info, data } = body
+      let { filled } = body
+      take(data.length - filled, (piece) => {
+        data.set(piece, filled)
+        filled += piece.length
+      })
+      body.filled = filled
+      if (filled < data.length) return false
+      // The pieces that it came in.
+      countGarbage(filled)
       body = undefined
-      keep(all.subarray(wanted))
-      rest = { object: { ...info, data }, bytes: info.size - wanted + 1 }
+      rest = { object: { ...info, data }, bytes: info.size - filled + 1 }
       return true
     }
     if (size === 0) return false
@@ -125,7 +143,10 @@ function readAnswers(child: GitProcess): ObjectReader {
       questions.shift()?.reject(new GitError('too-large', `${oid} has ${info.size} bytes`))
       // Those behind it in the queue ask another reader.
       fail(new GitError('failed', 'the reader met an object that is too large'))
-    } else body = { info, wanted: Math.min(info.size, most) }
+    } else {
+      // Memory of its own: a slice would keep a whole chunk alive for as long as a cache holds the object, and so would a block that many lie in.
+      body = { info, data: Buffer.allocUnsafeSlow(Math.min(info.size, most)), filled: 0 }
+    }
     return alive
   }
 

@@ -13,6 +13,32 @@ import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-reposi
 import { createObjectPool } from './object-pool.ts'
 import { createBlobs, wholeBlobBytes } from './read-blob.ts'
 
+describe('a file that is looked into and not kept', () => {
+  it('is the own of whoever asked, memory and all, whether others keep it or not', async (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '--quiet', '--bare', '.'])
+    const write = (content: string) => plainGit(gitDir, ['hash-object', '-w', '--stdin'], content)
+    const [small, large] = [write('barley'), write('x'.repeat(wholeBlobBytes + 1))]
+    const git = createGit()
+    const pool = createObjectPool({ git })
+    test.onTestFinished(() => pool.close())
+    const blobs = createBlobs({ git, pool, spool: noSpool, pace: createBulkPace() })
+    const giveAway = async () => {
+      const bytes = await blobs.scan({ gitDir, oid: small })
+      const text = bytes?.toString()
+      structuredClone(bytes, { transfer: bytes ? [bytes.buffer] : [] })
+      assert.equal(bytes?.length, 0)
+      return text
+    }
+    assert.equal(await giveAway(), 'barley')
+    assert.equal((await blobs.open({ gitDir, oid: small })).whole?.toString(), 'barley')
+    assert.equal(await giveAway(), 'barley')
+    assert.equal((await blobs.open({ gitDir, oid: small })).whole?.toString(), 'barley')
+    assert.equal(await blobs.scan({ gitDir, oid: large }), undefined)
+    await assert.rejects(blobs.scan({ gitDir, oid: '1'.repeat(40) }), { kind: 'missing' })
+  })
+})
+
 describe('a part of a large file', () => {
   const rounds = async (
     test: TestContext,

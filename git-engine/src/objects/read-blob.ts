@@ -2,6 +2,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
+import { unpooledCopy, withOwnMemory } from '@sheaf/server-core/unpooled-copy'
 import type { TailedFile } from '../fetch/tail-file.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -41,6 +42,11 @@ export interface Blobs {
   /** A file's size, and its bytes if they are few. A `missing` error where there is no such file. */
   open(options: { gitDir: string; oid: string }): Promise<BlobBytes>
   /**
+   * A file's bytes, for whoever looks into many and comes back to few: they push none out that others come back to, and are the caller's own, memory and
+   * all. Nothing of a file that is larger than `wholeBlobBytes`. A `missing` error where there is no such file.
+   */
+  scan(options: { gitDir: string; oid: string }): Promise<Buffer<ArrayBuffer> | undefined>
+  /**
    * A file of any size as a stream, from a process of its own, which writes it into the spool where there is room and does
    * not wait for its reader. The stream fails, rather than ending early, when git does; giving it up (or `signal`) ends the process.
    */
@@ -78,6 +84,13 @@ export function createBlobs({ git, pool, spool, pace }: BlobsOptions): Blobs {
       if (object === undefined) throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
       kept.set(key, object.data)
       return { size: object.size, whole: object.data }
+    },
+    async scan({ gitDir, oid }) {
+      const known = kept.get(`${gitDir}:${oid}`)
+      if (known !== undefined) return unpooledCopy(known)
+      const object = await pool.contents(gitDir, oid, wholeBlobBytes)
+      if (object?.type !== 'blob') throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
+      return object.size > wholeBlobBytes ? undefined : withOwnMemory(object.data)
     },
     async stream({ gitDir, oid, size, start, end, signal }) {
       const command = { gitDir, lane: 'download' as const, args: ['cat-file', 'blob', oid], deadlineMs: transferMs }

@@ -4,7 +4,8 @@ import type { CodeQuery, CodeTerm } from './code-query.ts'
 import { literalOf } from './trigrams.ts'
 
 export interface LinesInput extends Pick<CodeQuery, 'terms' | 'matchesCase'> {
-  files: Uint8Array[]
+  /** Each with memory of its own, which goes to the thread that looks. */
+  files: Uint8Array<ArrayBuffer>[]
 }
 
 /** A line with a hit. Of a long one, the part around its first. */

@@ -47,7 +47,7 @@ export type OutputOf<Kind extends TextKind> = TextKinds[Kind]['output']
 
 /** What one task of a kind may take. */
 export interface TextBounds {
-  /** What goes in, as `sizeOf` counts it. It is copied into the thread. */
+  /** What goes in, as `sizeOf` counts it. It is copied into the thread, but for what `handedOver` names. */
   inputSize: number
   /** What comes back, as `sizeOf` counts it. A larger answer stays in the thread, so that it takes no memory of the main thread's. */
   outputSize: number
@@ -77,4 +77,12 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   codeLetters: { inputSize: 4 * 1024, outputSize: 16 * 1024, deadlineMs: 1_000 },
   codeQuestions: { inputSize: 8 * 1024, outputSize: 64 * 1024, deadlineMs: 1_000 },
   codeLines: { inputSize: 16 * 1024 * 1024, outputSize: 1_000_000, deadlineMs: 1_000 },
+}
+
+/**
+ * Memory that a task takes with it into its thread: nothing of it is left where it came from. To copy megabytes takes longer than to look for a word in them, and
+ * each copy that is left has V8 collect all of the main thread's heap the sooner.
+ */
+export const handedOver: { readonly [Kind in TextKind]?: (input: InputOf<Kind>) => ArrayBuffer[] } = {
+  codeLines: ({ files }) => files.map(({ buffer }) => buffer),
 }

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { countGarbage } from '@sheaf/server-core/memory/outside-garbage'
 import { yieldThread } from '@sheaf/server-core/yield-thread'
 import { textHandlers } from './handlers.ts'
 import { type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
@@ -28,7 +29,9 @@ async function work<Kind extends TextKind>({ kind, input }: TextTask<Kind>): Pro
     // Its time begins here: what came before is the same for every text.
     say<Kind>({ said: 'begun' })
     const output = await handle(input)
-    const { outputSize } = textBounds[kind]
+    const { inputSize, outputSize } = textBounds[kind]
+    // This thread's own copy of the bytes, of which its heap knows little.
+    countGarbage(sizeOf(input, inputSize))
     const size = sizeOf(output, outputSize)
     if (size > outputSize) say<Kind>({ said: 'too large', size })
     else say<Kind>({ said: 'done', output })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
+import { handedOver, type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
 import type { TextReport, TextTask } from './text-thread.ts'
 import { TextTooMuch } from './text-too-much.ts'
 
@@ -80,7 +80,7 @@ export function startTextWorker({ deadlineMs }: { deadlineMs?: number | undefine
       fail = answer.reject
       thread.on('message', hear)
       thread.ref()
-      thread.postMessage({ kind, input } satisfies TextTask<Kind>)
+      thread.postMessage({ kind, input } satisfies TextTask<Kind>, handedOver[kind]?.(input) ?? [])
       try {
         return await answer.promise
       } finally {

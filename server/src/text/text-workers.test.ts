@@ -35,6 +35,18 @@ describe('text workers', () => {
     assert.equal((await run('_b_')).pieces.join(''), '<p><em>b</em></p>\n')
   })
 
+  it('take bytes with them that are looked through, of which this thread keeps none', async () => {
+    const workers = start()
+    const file = Buffer.from(new TextEncoder().encode('one\ntwo barley\n').buffer)
+    const terms = [{ kind: 'text' as const, value: 'barley' }]
+    const [found] = await workers.run('codeLines', { terms, matchesCase: false, files: [file] })
+    assert.deepEqual(
+      found?.lines.map(({ number, text }) => [number, text]),
+      [[2, 'two barley']],
+    )
+    assert.equal(file.length, 0)
+  })
+
   it('try a text that was too much again after a while, and not before', async () => {
     let time = 0
     const workers = start({ deadlineMs: 0, now: () => time })

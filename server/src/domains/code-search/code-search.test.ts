@@ -360,11 +360,11 @@ describe.each(engines)('code search by $name', ({ programs }) => {
     const { blobs } = deps.git.read
     const counted: typeof blobs = {
       ...blobs,
-      async open(blob) {
-        const opened = await blobs.open(blob)
+      async scan(blob) {
+        const bytes = await blobs.scan(blob)
         held += 1
         most = Math.max(most, held)
-        return opened
+        return bytes
       },
     }
     const git = { ...deps.git, read: { ...deps.git.read, blobs: counted } }

@@ -17,7 +17,8 @@ const pieceBytes = 8 * 1024 * 1024
 /** A file that was read, and what it was read for. */
 interface ReadFile<Of> {
   of: Of
-  content: Uint8Array
+  /** Of nobody else: it goes to the thread that looks into it. */
+  content: Uint8Array<ArrayBuffer>
 }
 
 export interface ReadFiles<Of> {

@@ -127,12 +127,12 @@ async function readPiece<Of extends CodeCandidate>(
       const blob = blobs.get(candidate)
       if (place === undefined || blob === undefined) return undefined
       const gitDir = storage.repositoryDir({ node: place.storageNode, uid: place.uid })
-      const opened = await git.read.blobs.open({ gitDir, oid: blob.oid }).catch((error: unknown) => {
+      const content = await git.read.blobs.scan({ gitDir, oid: blob.oid }).catch((error: unknown) => {
         // It went since it was indexed.
         if (error instanceof GitError && error.kind === 'missing') return undefined
         throw error
       })
-      return opened?.whole && { of: { candidate, blob, place }, content: opened.whole }
+      return content && { of: { candidate, blob, place }, content }
     }),
   )
   return untilFull(read)

@@ -137,11 +137,11 @@ function fitsPath({ paths, language }: ParsedQuery, path: string): boolean {
 async function contentAt(
   git: Deps['git'],
   { gitDir, tree, path }: { gitDir: string; tree: string; path: string },
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const found = await git.read.findPath({ gitDir, tree, path })
     if (found === undefined || found.kind === 'tree' || found.entry.kind !== 'blob') return undefined
-    return (await git.read.blobs.open({ gitDir, oid: found.entry.oid })).whole
+    return await git.read.blobs.scan({ gitDir, oid: found.entry.oid })
   } catch (error) {
     if (error instanceof GitError && error.kind === 'missing') return undefined
     throw error
