@@ -28,6 +28,10 @@ describe('what an expression demands', () => {
     it(expression, () => assert.deepEqual(demandOf(expression), demanded))
   }
 
+  it('knows of many the ends and the rarest', () => {
+    assert.deepEqual(trigramsOf('test_expect_Zquirk_success'), ['tes', 't_Z', '_Zq', 'Zqu', 'qui', 'ess'])
+  })
+
   it('knows no more than six of a long text', () => {
     assert.equal(trigramsOf(Array.from({ length: 200 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('')).length, 6)
   })

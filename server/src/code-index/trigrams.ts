@@ -9,28 +9,38 @@ const mostTrigrams = 6
 /** Of the lists of one expression. */
 const mostBranches = 8
 
-/** The trigrams of a text as it is, spread over it where there are many. */
+/** The trigrams of a text as it is; where there are many, both ends and the rarest. */
 export function trigramsOf(text: string): string[] {
   const letters = [...text]
   const found = new Set<string>()
   for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''))
-  return spreadOver([...found])
+  return fewOf([...found])
 }
 
-const spreadOver = (all: readonly string[]): string[] =>
-  all.length <= mostTrigrams
-    ? [...all]
-    : Array.from(
-        { length: mostTrigrams },
-        (_, at) => all[Math.round((at * (all.length - 1)) / (mostTrigrams - 1))] ?? '',
-      )
+/** What code is written in, the commonest first, as far as one language says of another. */
+const commonest = ' etsrnaiocldpu_fmhg.,()-=bv"k;wy/*x01>{}\'2:[]#qzj'
+
+/** The sum of how far behind each letter stands: what no list of the index says without being read. */
+const rarityOf = (trigram: string): number =>
+  [...trigram.toLowerCase()].reduce((sum, letter) => {
+    const at = commonest.indexOf(letter)
+    return sum + (at < 0 ? commonest.length : at)
+  }, 0)
+
+/** The first and the last of them, and of the others those that the fewest texts have, by their letters. */
+function fewOf(all: readonly string[]): string[] {
+  if (all.length <= mostTrigrams) return [...all]
+  const inner = all.slice(1, -1).toSorted((one, other) => rarityOf(other) - rarityOf(one))
+  const few = new Set([all[0], all.at(-1), ...inner.slice(0, mostTrigrams - 2)])
+  return all.filter((trigram) => few.has(trigram))
+}
 
 /**
  * What an expression demands: the letters that stand in it outside of groups, classes and what may be left out, by branch. It finds
  * less than there is, never more, so that nothing is missed.
  */
 export function demandOf(expression: string): Demand | undefined {
-  const branches = branchesOf(expression).map((runs) => spreadOver([...new Set(runs.flatMap(trigramsOf))]))
+  const branches = branchesOf(expression).map((runs) => fewOf([...new Set(runs.flatMap(trigramsOf))]))
   if (branches.length > mostBranches || branches.some((trigrams) => trigrams.length === 0)) return undefined
   return branches
 }
