@@ -57,7 +57,10 @@ export function holdPushTimes(
   tx: Tx,
   id: number,
 ): Promise<PushTimes | undefined> {
-  const query = tx.selectFrom('push_mirrors').select(['wanted_at', 'next_at', 'began_at', 'failures']).where('id', '=', id)
+  const query = tx
+    .selectFrom('push_mirrors')
+    .select(['wanted_at', 'next_at', 'began_at', 'failures'])
+    .where('id', '=', id)
   return (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
