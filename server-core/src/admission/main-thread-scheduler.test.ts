@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import type { BusyReason } from './busy-error.ts'
 import { currentCaller, runAs } from './caller.ts'
@@ -172,6 +172,58 @@ describe('the main-thread scheduler', () => {
     scheduler.schedule('eve', { ...never, begin: () => undefined })
     scheduler.schedule('ada', { ...never, begin: () => began.resolve() })
     await began.promise
+  })
+
+  /** Twenty who have been here for a second, and somebody who comes now and then and has just come; `longMs` is for what waits for something else. */
+  async function crowd(load: () => number) {
+    const all = watched({
+      slots: 100,
+      perCaller: 100,
+      longMs: 5,
+      forConstant: 1,
+      constantHoldMs: 250,
+      maxWaitMs: 10_000,
+      load,
+    })
+    const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
+    for (const eve of eves) all.ask(eve, { ends: false })
+    all.pass(950)
+    for (const slot of all.open.splice(0)) slot.end()
+    await setImmediate()
+    all.ask('ada')
+    const before = all.begun.length
+    for (const eve of eves) times(3, () => all.ask(eve, { ends: false }))
+    const iterate = async () => {
+      // Whoever had to wait is looked at again after a time.
+      await wait(20)
+      for (let n = 0; n < 80; n += 1) await setImmediate()
+      return all.begun.slice(before)
+    }
+    return { ...all, iterate }
+  }
+
+  it('of those who are here all the time are few at once on a busy thread, while others come', async () => {
+    const { iterate, ask, open, pass } = await crowd(() => 0.9)
+    assert.equal((await iterate()).length, 1)
+    // What waits for git has its slot no longer, and is under way all the same.
+    pass(10)
+    assert.equal((await iterate()).length, 1)
+    times(7, () => ask('ada', { ends: false }))
+    assert.equal((await iterate()).filter((caller) => caller === 'ada').length, 7)
+    open[0]?.end()
+    assert.equal((await iterate()).length, 9)
+    // Whatever takes long keeps the others for a moment alone.
+    pass(250)
+    ask('ada')
+    assert.equal((await iterate()).filter((caller) => caller !== 'ada').length, 3)
+  })
+
+  it('of those who are here all the time begin as others do where the thread has time, or nobody else comes', async () => {
+    const idle = await crowd(() => 0.2)
+    assert.equal((await idle.iterate()).length, 60)
+    const alone = await crowd(() => 0.9)
+    alone.pass(1_600)
+    assert.equal((await alone.iterate()).length, 60)
   })
 
   it('are refused beyond what may wait, to whoever has most of it', async () => {

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BusyReason } from './busy-error.ts'
+import { Presence } from './presence.ts'
+import { createThreadLoad } from './thread-load.ts'
 
 export interface MainThreadSchedulerOptions {
   /** How many pieces of work may be under way at a time. */
@@ -17,6 +19,15 @@ export interface MainThreadSchedulerOptions {
    * in an iteration would else decide how long all wait.
    */
   longestBatch?: number
+  /**
+   * How many pieces of work of all callers who are here all the time (see `Presence`) may be under way, each for so long at most as it
+   * takes or `constantHoldMs` say, while this thread is busy for half of its time and others come now and then. No bound where it is not said.
+   */
+  forConstant?: number
+  /** In milliseconds. */
+  constantHoldMs?: number
+  /** How much of its time this thread is busy, 0 to 1. */
+  load?: () => number
   /** How much may wait in all. */
   waiting: number
   /** How much of one caller may wait. */
@@ -39,6 +50,8 @@ export interface ScheduledWork {
 
 /** Work that was begun holds a slot. */
 export interface SchedulerSlot {
+  /** The work waits for its client: others may have the slot. Calling it again does nothing. */
+  giveBack(): void
   /** The work is done; calling it again does nothing. */
   end(): void
 }
@@ -51,6 +64,10 @@ export interface SchedulerSlot {
  * that was served least lately, as a page is among many who ask for little each, and all the time. Among equals the one goes first that was
  * served longest ago. What was used before counts one time in three: in all of them, whoever has just come would stand before
  * all who were at work until it had used as much.
+ *
+ * Who is here all the time, as whoever asks again as soon as there is an answer, leaves half of a busy thread to those who come now and then: all of them
+ * together have no more than a few pieces of work under way then, waits for git and the disk included, since what is begun goes on in pieces that nobody
+ * orders any more.
  */
 export interface MainThreadScheduler {
   /** Begins the work now, later, or refuses it, in the name of a caller. */
@@ -69,6 +86,8 @@ interface Share {
   lastServed: number
   /** How often it was served, what is newer counting more: see `servingWeight`. */
   served: number
+  /** Of all that waits or was begun and has not ended. */
+  readonly presence: Presence
 }
 
 interface Waiter {
@@ -83,6 +102,12 @@ const shortIterationMs = 2
 const rememberedShares = 4_096
 /** What was served so long ago counts half. */
 const halfLifeMs = 10_000
+/** Of a thread that is busy for less, everybody has as much as they ask for. */
+const busyLoad = 0.5
+/** So long after somebody came who comes now and then, others are expected: people look at a page for about as long. */
+const expectedMs = 1_500
+/** What takes longer, as a stream of news does, says nothing of whether somebody asks again and again. */
+const longPresenceMs = 1_000
 /** Far from the largest number there is. */
 const maxWeight = 1e100
 
@@ -94,6 +119,9 @@ export function createMainThreadScheduler({
   sliceMs,
   batch,
   longestBatch = batch,
+  forConstant = Number.POSITIVE_INFINITY,
+  constantHoldMs = longMs,
+  load = createThreadLoad(),
   waiting: maxWaiting,
   waitingPerCaller,
   maxWaitMs,
@@ -103,6 +131,12 @@ export function createMainThreadScheduler({
   const queued = new Set<Share>()
   /** The oldest first. */
   const underWay = new Set<StartedWork>()
+  /** What was begun, whether or not it waits for something else by now; the oldest first. */
+  const unfinished = new Set<StartedWork>()
+  /** That of callers who are here all the time, for as long as it counts; the oldest first. */
+  const ofConstant = new Set<StartedWork>()
+  /** Who came last of those who come now and then. */
+  let occasional: { share: Share; at: number } | undefined
   let waiting = 0
   /** When the first work of this event-loop iteration began. */
   let sliceBegan: number | undefined
@@ -125,10 +159,21 @@ export function createMainThreadScheduler({
       this.began = began
     }
 
-    end(): void {
+    giveBack(): void {
       if (!underWay.delete(this)) return
       this.share.held -= 1
       if (waiting > 0) serveSoon()
+    }
+
+    end(): void {
+      this.giveBack()
+      this.forget(now())
+      if (ofConstant.delete(this) && waiting > 0) serveSoon()
+    }
+
+    /** It counts no more for how much its caller is here. */
+    forget(time: number): void {
+      if (unfinished.delete(this)) this.share.presence.leave(time)
     }
   }
 
@@ -136,18 +181,34 @@ export function createMainThreadScheduler({
     const known = shares.get(key)
     if (known !== undefined) return known
     if (shares.size >= rememberedShares) forgetIdle()
-    const share = { key, held: 0, waiters: new Set<Waiter>(), lastServed: 0, served: 0 }
+    const share = { key, held: 0, waiters: new Set<Waiter>(), lastServed: 0, served: 0, presence: new Presence() }
     shares.set(key, share)
     return share
   }
   const forgetIdle = () => {
-    for (const [key, { held, waiters }] of shares) if (held + waiters.size === 0) shares.delete(key)
+    for (const [key, { presence }] of shares) if (!presence.isHere) shares.delete(key)
   }
   const endLong = (time: number) => {
     for (const started of underWay) {
-      if (time - started.began < longMs) return
-      started.end()
+      if (time - started.began < longMs) break
+      started.giveBack()
     }
+  }
+  const forgetLong = (time: number) => {
+    for (const started of unfinished) {
+      if (time - started.began < longPresenceMs) break
+      started.forget(time)
+    }
+    for (const started of ofConstant) {
+      if (time - started.began < constantHoldMs) break
+      ofConstant.delete(started)
+    }
+  }
+  /** Is there room for it, or is it one of those who are here all the time, and what there is for those taken? */
+  const mayBegin = (share: Share, time: number): boolean => {
+    if (ofConstant.size < forConstant || !share.presence.isConstant(time)) return true
+    const areOthersHere = occasional !== undefined && occasional.share !== share && time - occasional.at < expectedMs
+    return !areOthersHere || load() < busyLoad
   }
   const hasSlot = (share: Share, time: number): boolean => {
     if (underWay.size >= slots || share.held >= perCaller) endLong(time)
@@ -177,6 +238,8 @@ export function createMainThreadScheduler({
   const start = (share: Share, work: ScheduledWork, time: number) => {
     const slot = new StartedWork(share, time)
     underWay.add(slot)
+    unfinished.add(slot)
+    if (forConstant < Number.POSITIVE_INFINITY && share.presence.isConstant(time)) ofConstant.add(slot)
     share.held += 1
     begun += 1
     share.lastServed = begun
@@ -188,12 +251,12 @@ export function createMainThreadScheduler({
     waiting -= 1
     if (share.waiters.size === 0) queued.delete(share)
   }
-  const nextShare = (): Share | undefined => {
+  const nextShare = (time: number): Share | undefined => {
     if (underWay.size >= slots) return undefined
     const isBefore = rules[begun % rules.length] ?? hasLess
     let best: Share | undefined
     for (const share of queued) {
-      if (share.held < perCaller && (best === undefined || isBefore(share, best))) best = share
+      if (share.held < perCaller && mayBegin(share, time) && (best === undefined || isBefore(share, best))) best = share
     }
     return best
   }
@@ -201,18 +264,20 @@ export function createMainThreadScheduler({
   const beginNext = (): boolean => {
     const time = now()
     endLong(time)
+    forgetLong(time)
     for (;;) {
-      const share = nextShare()
+      const share = nextShare(time)
       const [waiter] = share?.waiters ?? []
       if (share === undefined || waiter === undefined) return false
       remove(share, waiter)
       const { work, since } = waiter
-      if (work.isGone()) continue
-      if (time - since > maxWaitMs) work.refuse('all')
-      else {
+      const isGone = work.isGone()
+      if (!isGone && time - since <= maxWaitMs) {
         start(share, work, time)
         return true
       }
+      share.presence.leave(time)
+      if (!isGone) work.refuse('all')
     }
   }
   const serve = () => {
@@ -222,7 +287,7 @@ export function createMainThreadScheduler({
     for (let begins = 0; hasBegun && begins < most; begins += 1) hasBegun = beginNext()
     if (waiting === 0) return
     if (hasBegun) return serveSoon()
-    // All slots are taken: by the time that the oldest counts as long, one is free.
+    // All slots are taken: by the time that the oldest counts as long, one is free, or those who are here all the time may begin more.
     const [oldest] = underWay
     clearTimeout(late)
     late = setTimeout(serveSoon, oldest === undefined ? longMs : Math.max(1, oldest.began + longMs - now()))
@@ -242,6 +307,7 @@ export function createMainThreadScheduler({
     const newest = [...longest.waiters].at(-1)
     if (newest === undefined) return false
     remove(longest, newest)
+    longest.presence.leave(now())
     newest.work.refuse('caller')
     return true
   }
@@ -250,9 +316,15 @@ export function createMainThreadScheduler({
     schedule(caller, work) {
       const time = now()
       const share = shareOf(caller)
-      if (waiting === 0 && !isPastSlice(time) && hasSlot(share, time)) return start(share, work, time)
+      forgetLong(time)
+      if (!share.presence.isConstant(time)) occasional = { share, at: time }
+      if (waiting === 0 && !isPastSlice(time) && hasSlot(share, time) && mayBegin(share, time)) {
+        share.presence.enter(time)
+        return start(share, work, time)
+      }
       if (share.waiters.size >= waitingPerCaller) return work.refuse('caller')
       if (waiting >= maxWaiting && !displaceFor(share)) return work.refuse('all')
+      share.presence.enter(time)
       share.waiters.add({ work, since: time })
       queued.add(share)
       waiting += 1

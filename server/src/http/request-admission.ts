@@ -34,7 +34,8 @@ const pipelined = 16
  * a dozen is more than this thread can do at a time, and what follows a wait for git or the disk comes on top. The slice is short, as libuv
  * accepts one connection in each iteration of the event loop (since 1.45): 500 iterations of 3 ms each were a second and a half for whoever
  * connects behind somebody who opens 500 at once. Two of the queued in an iteration: with one, what each iteration costs beside it (many sockets that write)
- * decides how long all wait; with four, an iteration is so long that pushes, which take many of them, feel it.
+ * decides how long all wait; with four, an iteration is so long that pushes, which take many of them, feel it. Of those who are here all the time
+ * one begins at a time on a busy thread, for a quarter of a second at most: with four, sixty connections still kept a dozen requests and their git under way.
  */
 const schedule: MainThreadSchedulerOptions = {
   slots: 12,
@@ -43,6 +44,8 @@ const schedule: MainThreadSchedulerOptions = {
   sliceMs: 0.5,
   batch: 2,
   longestBatch: 16,
+  forConstant: 1,
+  constantHoldMs: 250,
   waiting: 2048,
   waitingPerCaller: 512,
   maxWaitMs: 20_000,
@@ -156,7 +159,7 @@ class Exchange implements ScheduledWork {
 
   /** A body that is still on its way waits for its client, not for this thread: it would keep others from being served. */
   readonly #endUnlessWhole = (): void => {
-    if (!this.#parts.request.complete) this.#slot?.end()
+    if (!this.#parts.request.complete) this.#slot?.giveBack()
   }
 
   refuse(reason: BusyReason): void {

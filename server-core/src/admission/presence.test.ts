@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'vitest'
+import { Presence } from './presence.ts'
+
+/** Is somebody here all the time who has so many things under way at once, for so long, and then rests? */
+function isConstantAfter(seconds: number, { things, forMs, restMs }: Record<'things' | 'forMs' | 'restMs', number>) {
+  const presence = new Presence()
+  let time = 0
+  let wasConstant = false
+  while (time < seconds * 1_000) {
+    for (let n = 0; n < things; n += 1) presence.enter(time)
+    time += forMs
+    for (let n = 0; n < things; n += 1) presence.leave(time)
+    wasConstant ||= presence.isConstant(time)
+    time += restMs
+  }
+  return wasConstant
+}
+
+describe('presence', () => {
+  it('of somebody who reads pages is not constant, though their calls are slow', () => {
+    assert.equal(isConstantAfter(60, { things: 7, forMs: 150, restMs: 1_500 }), false)
+  })
+
+  it('of whoever asks again as soon as there is an answer is, within a second, whatever they ask for', () => {
+    assert.equal(isConstantAfter(1, { things: 1, forMs: 3, restMs: 0.1 }), true)
+    assert.equal(isConstantAfter(0.5, { things: 3, forMs: 50, restMs: 1 }), true)
+  })
+
+  it('fades', () => {
+    const presence = new Presence()
+    presence.enter(0)
+    presence.leave(10_000)
+    assert.equal(presence.isConstant(10_000), true)
+    assert.equal(presence.isConstant(14_000), false)
+  })
+})

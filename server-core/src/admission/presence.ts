@@ -1,0 +1,48 @@
+/** After so long, presence counts half. */
+const halfLifeMs = 2_000
+/** Whoever was here for so long of late is here all the time: a quarter of it, or from the first second of a flood on. A person reads for a while what a page brought. */
+const constantMs = 750
+
+/** Two things at once are twice as much: whoever asks over several connections is known sooner, and the seven calls of a page count no more than that. */
+const mostAtOnce = 2
+
+/**
+ * How much of the time a caller was here of late, which is: waited for something, or was worked for. It tells callers apart where neither the number of their requests nor
+ * the work of these does: seven calls of a page are as many as three connections ask for that never rest, but they are over in a moment.
+ */
+export class Presence {
+  #things = 0
+  #presentMs = 0
+  #at = 0
+
+  /** Something of the caller begins. */
+  enter(time: number): void {
+    this.#settle(time)
+    this.#things += 1
+  }
+
+  /** It has ended, or counts no more. */
+  leave(time: number): void {
+    this.#settle(time)
+    this.#things -= 1
+  }
+
+  get isHere(): boolean {
+    return this.#things > 0
+  }
+
+  isConstant(time: number): boolean {
+    this.#settle(time)
+    return this.#presentMs >= constantMs
+  }
+
+  #settle(time: number): void {
+    const passed = time - this.#at
+    if (passed <= 0) return
+    const left = 0.5 ** (passed / halfLifeMs)
+    // The beginning of a long presence has faded by its end.
+    const things = Math.min(mostAtOnce, this.#things)
+    this.#presentMs = this.#presentMs * left + things * (halfLifeMs / Math.LN2) * (1 - left)
+    this.#at = time
+  }
+}
