@@ -1,4 +1,4 @@
-import { createLru } from '@sheaf/server-core/lru'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 import { publicTips } from './public-tips.ts'
 
@@ -18,11 +18,16 @@ interface Latest {
   name: Promise<number>
 }
 
-const remembered = 1_000
+const keptBytes = 16 * 1024 * 1024
+/** An id, and its place in a list. */
+const tipBytes = 72
 
-/** Makes it; it remembers the latest state of each repository. */
+/** Makes it; it remembers the latest state of each repository, of those that were asked about last. */
 export function createLineages(): Lineages {
-  const latest = createLru<Latest>({ capacity: remembered })
+  const latest = createLru<Latest>({
+    capacity: keptBytes,
+    weigh: ({ digest, tips }, gitDir) => 300 + textWeight(gitDir) + textWeight(digest) + tips.length * tipBytes,
+  })
   let last = 0
   const begin = (): number => {
     last += 1

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createLru } from '@sheaf/server-core/lru'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 import { fileAt, smallFile, utf8Text } from '../edits/index.ts'
 import { type CodeOwnersLine, ownersLineOf, parseCodeOwners } from './parse-code-owners.ts'
@@ -33,8 +33,21 @@ const maxFiles = 3_000
 const maxSteps = 50_000_000
 const stepsAtOnce = 500_000
 
-/** Two commits never have others between them. */
-const known = createLru<{ found: OwnedChanges }>({ capacity: 1_000 })
+const keptBytes = 4 * 1024 * 1024
+
+/** Two commits never have others between them. A file of code owners may name as much as it is long. */
+const known = createLru<{ found: OwnedChanges }>({
+  capacity: keptBytes,
+  maxWeight: keptBytes / 4,
+  weigh: ({ found }, key) =>
+    200 +
+    textWeight(key) +
+    (found === 'too-many'
+      ? 0
+      : sumOf(found, ({ pattern, owners }) => 100 + textWeight(pattern) + sumOf(owners, textWeight))),
+})
+
+const sumOf = <T>(all: readonly T[], weigh: (one: T) => number): number => all.reduce((sum, one) => sum + weigh(one), 0)
 
 /** Whose affair a change is, by the lines that say so. Nothing where there is no file of code owners, or it names nobody. */
 export async function ownedChanges(deps: Pick<Deps, 'git'>, asked: Asked): Promise<OwnedChanges> {

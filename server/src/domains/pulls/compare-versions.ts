@@ -2,7 +2,8 @@ import { limits, type PatchComparison, type SeriesPair, type VersionComparison }
 import { message } from '@sheaf/contract/messages'
 import { GitError, type SeriesPair as GitSeriesPair } from '@sheaf/git-engine'
 import { AppError } from '@sheaf/server-core/app-error'
-import { createLru } from '@sheaf/server-core/lru'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
+import { ownCopy } from '@sheaf/server-core/text-size'
 import type { Deps } from '../../deps.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import type { FoundPull } from './pull.store.ts'
@@ -18,8 +19,17 @@ interface Comparing {
 
 type Compared = Omit<VersionComparison, 'from' | 'to'>
 
+const keptBytes = 4 * 1024 * 1024
+/** Both sides of a pair, without what it is called. */
+const pairBytes = 300
+
 /** Of two versions it never changes: all ids are in the key. */
-const kept = createLru<Compared>({ capacity: 1_000 })
+const kept = createLru<Compared>({
+  capacity: keptBytes,
+  maxWeight: keptBytes / 4,
+  weigh: ({ commits }, key) =>
+    500 + textWeight(key) + (commits ?? []).reduce((sum, { subject }) => sum + pairBytes + textWeight(subject), 0),
+})
 
 /** What became of one version of a pull request in another. Refused (AppError) as the operation says. */
 export async function compareVersions(deps: Deps, { repository, from, to, ...asked }: Comparing): Promise<Compared> {
@@ -55,7 +65,8 @@ async function commitsOf(
 
 const side = (commit: GitSeriesPair['before']) => (commit ? { place: commit.place, commit_id: commit.oid } : null)
 const presentPair = ({ kind, before, after, subject }: GitSeriesPair): SeriesPair => ({
-  ...{ kind, before: side(before), after: side(after), subject },
+  // A part of the list that git wrote would keep all of that alive.
+  ...{ kind, before: side(before), after: side(after), subject: ownCopy(subject) },
 })
 
 /**

@@ -1,9 +1,12 @@
 import { GitError } from '@sheaf/git-engine'
-import { createLru } from '@sheaf/server-core/lru'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
 
 /** By what a file was called in one tree, what it is called in another. Trees are named by their content, so it stays true. */
-const renames = createLru<{ path: string | undefined }>({ capacity: 20_000 })
+const renames = createLru<{ path: string | undefined }>({
+  capacity: 4 * 1024 * 1024,
+  weigh: ({ path = '' }, key) => 200 + textWeight(key) + textWeight(path),
+})
 
 interface Asked {
   gitDir: string

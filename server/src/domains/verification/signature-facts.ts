@@ -1,6 +1,6 @@
 import { GitError, type SignedObject } from '@sheaf/git-engine'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
-import { createLru, type Lru } from '@sheaf/server-core/lru'
+import { createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import { foldAscii } from '../../db/fold-ascii.ts'
 import type { Deps } from '../../deps.ts'
 import type { SignatureReport } from '../../signatures/signature-report.ts'
@@ -17,8 +17,19 @@ export interface SignatureFacts {
 /** Facts that were read, by object id. */
 export type KnownFacts = Lru<SignatureFacts>
 
-/** Some hundred bytes each. */
-export const createKnownFacts = (): KnownFacts => createLru<SignatureFacts>({ capacity: 20_000 })
+const keptBytes = 8 * 1024 * 1024
+
+/** Some hundred bytes each, and more of a signature that names many keys. */
+export const createKnownFacts = (): KnownFacts =>
+  createLru<SignatureFacts>({
+    capacity: keptBytes,
+    maxWeight: keptBytes / 4,
+    weigh: ({ email, report }, key) =>
+      300 +
+      textWeight(key) +
+      textWeight(email) +
+      (typeof report === 'object' ? report.handles.reduce((sum, handle) => sum + textWeight(handle), 0) : 0),
+  })
 
 interface Asked {
   gitDir: string
