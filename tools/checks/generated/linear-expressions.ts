@@ -166,6 +166,7 @@ export const linear: readonly string[] = [
   "/^```[\\s\\S]*?^```/gm",
   "/^argument (.*?)\\n?$/s",
   "/^content-length: *(\\d+)/im",
+  "/^createLru(?:<[\\w\\s<>[\\]{}:,;|?]*>)?$/",
   "/^export (?:async )?function\\*? (\\w+)/",
   "/^export const (\\w+)/",
   "/^git version (\\d+\\.\\d+(?:\\.\\d+)?)/",
