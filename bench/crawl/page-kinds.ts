@@ -62,7 +62,7 @@ export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]
   const kinds: [name: string, addresses: Address[], alsoRight?: readonly number[]][] = [
     ['document', of(drawn.files.map((place) => `${page}/blob/${at(place)}`))],
     ['overview', of(overview.map((part) => (part === '' ? api : `${api}/${part}`)))],
-    ['languages, readme, licence, people', of(ofRef.map((part) => `${api}/${part}/${inRef(branch)}`))],
+    ['languages and people', of(ofRef.map((part) => `${api}/${part}/${inRef(branch)}`))],
     ['folder', ofPlaces(drawn.folders, 'tree', whole.hasAllEntries)],
     ['folder at a ref', ofPlaces(drawn.foldersAnywhere, 'tree', whole.hasAllEntries)],
     ['root at a commit', of(commits.map((commit) => `${api}/tree/${commit}`))],

@@ -76,6 +76,18 @@ test('a repository is forked by keyboard, says where it is from, and is counted 
       },
     })
     await page.goto(`/${account.username}/hopfield-mine?ref=graft`)
+    // What it has beyond its source is seen in the source, and leads to where it is.
+    await page.getByRole('link', { name: 'Compare', exact: true }).press('Enter')
+    await expect(page).toHaveURL(`${address}/compare/main...${account.username}/hopfield-mine%3Agraft`)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '1 file changed' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'graft.md' }).first()).toContainText('A scion')
+    await expect(page.getByRole('link', { name: 'View file' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/${account.username}/hopfield-mine/`),
+    )
+    await expectAccessibleWide(page, 'a comparison with a fork')
+    await page.goBack()
     await page.getByRole('link', { name: 'Open a pull request' }).press('Enter')
     await expect(page.getByRole('combobox', { name: /^From repository/ })).toHaveValue(
       `${account.username}/hopfield-mine`,

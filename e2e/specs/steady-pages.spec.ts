@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 import type { Account } from '../support/account.ts'
 import { git, importProject, remoteUrl } from '../support/git.ts'
 import { createRepository } from '../support/repository.ts'
@@ -158,6 +158,30 @@ test('nothing of the pages on which a repository is changed moves by itself', as
     for (const path of below) await open(`/${account.username}/millet${path}`)
     await open('/init/repository')
     await open('/init/import')
+  }
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('nothing of a fork moves by itself, nor of what it is compared with', async ({
+  page,
+  product,
+  account,
+  another,
+}) => {
+  const owner = await another()
+  await fullRepository(owner, product.url, 'spelt')
+  const [own] = await account.api.listOwners()
+  const { uid } = await account.api.forkRepository({
+    params: { owner: owner.username, repo: 'spelt' },
+    body: { owner_uid: own?.uid ?? '', repo_name: 'spelt' },
+  })
+  await expect.poll(async () => (await account.api.getCopy({ params: { copy: uid } })).state).toBe('done')
+  const open = await steadyPages(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(`/${account.username}/spelt`)
+    await open(`/${owner.username}/spelt/forks`)
+    await open(`/${owner.username}/spelt/compare/v1.0...${account.username}:main`)
   }
   await page.unrouteAll({ behavior: 'wait' })
 })

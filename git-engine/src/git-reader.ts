@@ -19,7 +19,7 @@ import type { ParsedDiff } from './diff/parse-diff.ts'
 import { comparePatches, compareSeries, type PatchComparison, type Series, type SeriesPair } from './diff/range-diff.ts'
 import { type PatchQuery, streamPatch } from './diff/stream-patch.ts'
 import type { EngineParts } from './engine-parts.ts'
-import { compareForks, type ForkedCommits } from './fork/compare-forks.ts'
+import { compareForks, type ForkedCommits, findForkPoint } from './fork/compare-forks.ts'
 import { type MissingObjects, packMissing } from './fork/pack-missing.ts'
 import { type GreppedPaths, type GrepQuery, grepPaths } from './grep/grep-paths.ts'
 import { type CommitDays, type CommitDaysQuery, readCommitDays } from './history/commit-days.ts'
@@ -161,6 +161,8 @@ export interface GitReader {
   countLost(options: { gitDir: string; ref: string; limit: number; signal?: AbortSignal | undefined }): Promise<number>
   /** How far a fork and what it was forked from are apart. A `timeout` error where that takes long. */
   compareForks(options: ForkedCommits): Promise<{ ahead: number; behind: number }>
+  /** Where a fork and another repository of its network parted; see `findForkPoint`. */
+  forkPoint(options: ForkedCommits): Promise<string | undefined>
   /** The pack that brings one commit to who has others; see `packMissing`. */
   packMissing(options: MissingObjects): Readable
   /** Commits that `to` has and none of `from` has, up to `limit`. */
@@ -288,6 +290,7 @@ export function createReader({
       text: (options) => readConflictText({ git, ...options }),
     },
     compareForks: (options) => compareForks(git, options),
+    forkPoint: (options) => findForkPoint(git, options),
     packMissing: (options) => packMissing(git, options),
     countLost: (options) => countLost({ git, ...options }),
     async countBetween({ gitDir, from, to, limit }) {

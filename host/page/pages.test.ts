@@ -61,6 +61,7 @@ put('remote-repos/dist/routes.json', [
     ],
   },
   { path: '/:owner/:repo/branches', files: ['page-branches.ffffffff.css'], first },
+  { path: '/:owner/:repo/compare/*', files: [], calls: ['/api/repo/{owner}/{repo}/comparison/{path*}?page_size=5'] },
   { path: '/:owner/:repo/tree/*', files: [], calls: ['/api/repo/{owner}/{repo}/tree/{?ref=HEAD}/{path*}/'] },
 ])
 
@@ -135,6 +136,11 @@ describe('the page server', () => {
     // Such a folder has an address of another form, to which browsers are sent.
     const { statusCode, headers: sent } = await app.inject('/ada/engine/tree/src/%0d%0a/b')
     assert.deepEqual([statusCode, sent.link], [302, undefined])
+    // With another repository, it is found out first where the two parted.
+    const range = '/ada/engine/compare/main...a/b'
+    assert.deepEqual(await callsOf(range), [call('/api/repo/ada/engine/comparison/main...a/b?page_size=5')])
+    for (const head of ['grace:topic', 'grace/loom%3Atopic'])
+      assert.equal((await app.inject(`/ada/engine/compare/main...${head}`)).headers.link, undefined)
     assert.equal((await app.inject('/ada')).headers.link, undefined)
     assert.equal((await app.inject(`/ada/engine/tree/${'x'.repeat(2_000)}`)).headers.link, undefined)
     // A document that the browser has still is told its calls.

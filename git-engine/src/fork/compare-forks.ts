@@ -1,5 +1,6 @@
 import { delimiter } from 'node:path'
 import { objectFolders } from '../history/repository-format.ts'
+import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 
 export interface ForkedCommits {
@@ -25,10 +26,31 @@ export async function compareForks(
   const out = await git.run({
     gitDir,
     args: ['rev-list', '--left-right', '--count', '--end-of-options', `${commit}...${other}`, '--'],
-    environment: { GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(otherDir).join(delimiter) },
+    environment: reading(otherDir),
     lane: 'heavy',
     deadlineMs,
   })
   const [ahead = 0, behind = 0] = out.toString('latin1').trim().split('\t').map(Number)
   return { ahead, behind }
 }
+
+/** The best common ancestor of a commit of each, which both of them have; nothing without one. A `timeout` error where that takes long. */
+export async function findForkPoint(
+  git: Git,
+  { gitDir, otherDir, commit, other }: ForkedCommits,
+): Promise<string | undefined> {
+  if (commit === other) return commit
+  try {
+    const args = ['merge-base', '--end-of-options', commit, other]
+    const out = await git.run({ gitDir, args, environment: reading(otherDir), lane: 'heavy', deadlineMs })
+    return out.toString('latin1').trim()
+  } catch (error) {
+    // 1 says that there is none; all else is an error.
+    if (error instanceof GitError && error.exitCode === 1) return undefined
+    throw error
+  }
+}
+
+const reading = (otherDir: string) => ({
+  GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(otherDir).join(delimiter),
+})

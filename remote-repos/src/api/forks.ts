@@ -1,5 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { forkRepository, getCopy, getForkSync, listForks, listOwnForks, syncFork } from '@sheaf/client/operations'
+import {
+  compareAcrossForks,
+  forkRepository,
+  getCopy,
+  getForkSync,
+  listForks,
+  listOwnForks,
+  syncFork,
+} from '@sheaf/client/operations'
 import type { InputOf } from '@sheaf/contract'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { messageOf, notify } from '@sheaf/shell'
@@ -48,6 +56,13 @@ export const forkSyncQuery = (at: RepositoryAt, branch: string) =>
   queryOptions({
     queryKey: [...repositoryKey(at), 'sync', branch],
     queryFn: ({ signal }) => getForkSync({ params: { ...at }, query: { branch } }, { signal }),
+  })
+
+/** Where two refs of repositories of one network parted. */
+export const acrossForksQuery = (at: RepositoryAt, query: { base: string; head: string }) =>
+  queryOptions({
+    queryKey: [...repositoryKey(at), 'across-forks', query.base, query.head],
+    queryFn: ({ signal }) => compareAcrossForks({ params: { ...at }, query }, { signal }),
   })
 
 /** Brings what a branch of a fork lacks. */

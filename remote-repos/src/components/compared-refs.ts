@@ -25,3 +25,9 @@ export function readComparedRefs(range: string): ComparedRefs | undefined {
 
 /** How the server is asked for it. */
 export const rangeOf = ({ base, head, dots }: ComparedRefs): string => `${base}${dots}${head}`
+
+/** Is the head one of another repository, `owner:ref` or `owner/name:ref`? No name of a ref has a colon. */
+export const isAcrossForks = ({ head }: ComparedRefs): boolean => head.includes(':')
+
+/** How the server is asked where two of different repositories parted. */
+export const sidesOf = ({ base, head }: ComparedRefs): { base: string; head: string } => ({ base, head })

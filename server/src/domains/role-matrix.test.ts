@@ -606,6 +606,7 @@ const operationQueries: Readonly<Record<string, string>> = {
   comparePullPatches: '?from=main&to=main',
   getPullConflict: `?path=x&head=${'0'.repeat(40)}&base=${'0'.repeat(40)}`,
   getForkSync: '?branch=main',
+  compareAcrossForks: '?base=main&head=main',
   findThreadPeople: '?kind=pull&as=author',
   listThreadViews: '?kind=pull',
   searchNames: '?query=First',

@@ -61,7 +61,7 @@ export { Commit, CommitDiff, CommitPage, CommitSearchPage, DiffFile, DiffHunk, D
 export { CommitGraph } from './entities/commit-graph.ts'
 export { ContributionCalendar } from './entities/contribution-calendar.ts'
 export { Conversation, ConversationPage, DirectMessage } from './entities/conversation.ts'
-export { copyProblems, Fork, ForkSync, RepositoryCopy, RepositoryName } from './entities/copy.ts'
+export { copyProblems, Fork, ForkComparison, ForkSync, RepositoryCopy, RepositoryName } from './entities/copy.ts'
 export { DeletedRef } from './entities/deleted-ref.ts'
 export { DeployKey } from './entities/deploy-key.ts'
 export { DeviceLogin, deviceKeyDays, deviceLoginPage } from './entities/device-login.ts'

@@ -26,6 +26,7 @@ export const diffFloods: Attack = {
         `changes/${from}...${to}?counts=all`,
         `file-changes/${from}..${to}?path=${encodeURIComponent(file ?? '')}`,
         `comparison/${from}...${to}`,
+        `fork-comparison?base=${from}&head=${to}`,
         `commit-refs/${from}`,
         `lines/${from}/${file}?start=1&count=1000`,
       ]

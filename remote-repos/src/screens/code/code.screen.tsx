@@ -11,10 +11,15 @@ import { CloneCard, CloneFold } from './clone-card.tsx'
 import classes from './code.module.css'
 import { CodeToolbar } from './code-toolbar.tsx'
 import { EmptyRepository } from './empty-repository.tsx'
-import { ForkSyncBar } from './fork-sync.tsx'
 import { ProductsCard } from './products-card.tsx'
 import { ReleasesCard } from './releases-card.tsx'
 import { RootFolder } from './root-folder.tsx'
+
+/** For forks alone. */
+const ForkSyncBar = lazy(async () => {
+  const { ForkSyncBar } = await import(/* webpackChunkName: "page-fork-sync" */ './fork-sync.tsx')
+  return { default: ForkSyncBar }
+})
 
 const FactCards = lazy(async () => {
   const { FactCards } = await import(/* webpackChunkName: "page-fact-cards" */ './fact-cards.tsx')
@@ -83,7 +88,13 @@ function Contents({ repository }: { repository: Repository }) {
             <CodeToolbar current={current}>
               <CloneFold repository={repository} />
             </CodeToolbar>
-            {repository.parent !== null && isBranch && <ForkSyncBar branch={current} />}
+            {repository.parent !== null && isBranch && (
+              <div className={classes.beside}>
+                <Suspense>
+                  <ForkSyncBar branch={current} />
+                </Suspense>
+              </div>
+            )}
             {/* Another branch is another list: its rows never mix with those of the one before. */}
             <MissingBoundary key={current} fallback={(error) => <MissingContent error={error} current={current} />}>
               <Suspense fallback={<ListSkeleton rows={12} height={36} />}>

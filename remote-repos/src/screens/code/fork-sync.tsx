@@ -56,6 +56,17 @@ function Bar({ of: { branch, ahead, behind }, parent, parentBranch }: BarProps) 
           </p>
         )}
       </div>
+      {ahead > 0 && (
+        <LinkButton
+          variant="subtle"
+          to={paths.compare(parent.owner, parent.repo_name, {
+            base: parentBranch,
+            head: `${at.owner}/${at.repo}:${branch}`,
+          })}
+        >
+          {t`Compare`}
+        </LinkButton>
+      )}
       {ahead > 0 && can_write && (
         <LinkButton
           variant="default"

@@ -5,7 +5,7 @@ import { useRepositoryAt } from '@sheaf/repository'
 import { IconArrowsExchange } from '@sheaf/ui/icons'
 import { Link } from 'react-router'
 import { BranchSelector } from '../../components/branch-selector.tsx'
-import type { ComparedRefs } from '../../components/compared-refs.ts'
+import { type ComparedRefs, isAcrossForks } from '../../components/compared-refs.ts'
 import { shortRef } from '../../components/short-ref.ts'
 import { useShownRef } from '../../components/use-shown-ref.ts'
 import classes from './compare.module.css'
@@ -26,6 +26,8 @@ export function CompareBar({ compared, main }: CompareBarProps) {
   const to = (of: Partial<ComparedRefs>) => paths.compare(owner, repo, { base, head: head || main, dots, ...of })
   const baseName = shortRef(base)
   const headName = head === '' ? t`Choose a branch` : shortRef(head)
+  // Another repository is the head alone, and only since the two parted: nothing of one is in the other.
+  const isAcross = compared !== undefined && isAcrossForks(compared)
   return (
     <div className={classes.bar}>
       <h2 className={classes.title}>{t`Compare`}</h2>
@@ -37,7 +39,7 @@ export function CompareBar({ compared, main }: CompareBarProps) {
           says={{ label: t`Base: ${baseName}`, shown: t`Base: ${baseName}` }}
           toRef={(ref) => to({ base: ref })}
         />
-        {compared ? (
+        {compared && !isAcross ? (
           <Button
             component={Link}
             variant="subtle"
@@ -63,7 +65,7 @@ export function CompareBar({ compared, main }: CompareBarProps) {
           toRef={(ref) => to({ head: ref })}
         />
       </div>
-      {compared && (
+      {compared && !isAcross && (
         <nav className={classes.ways} aria-label={t`How to compare`}>
           {(['...', '..'] as const).map((each) => (
             <Button

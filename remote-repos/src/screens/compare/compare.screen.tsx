@@ -5,9 +5,10 @@ import { EmptyState, LinkButton, ListSkeleton } from '@sheaf/ui'
 import { IconGitBranch } from '@sheaf/ui/icons'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { comparedRangeOf, rangeOf, readComparedRefs } from '../../components/compared-refs.ts'
+import { comparedRangeOf, isAcrossForks, rangeOf, readComparedRefs, sidesOf } from '../../components/compared-refs.ts'
 import { MissingBoundary } from '../../components/missing-boundary.tsx'
 import { useShownRef } from '../../components/use-shown-ref.ts'
+import { AcrossForks } from './across-forks.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { Comparison } from './comparison.tsx'
 import { MissingSide } from './missing-side.tsx'
@@ -46,7 +47,11 @@ export function CompareScreen() {
       ) : (
         <MissingBoundary key={rangeOf(shown)} fallback={(error) => <MissingSide error={error} />}>
           <Suspense fallback={<ListSkeleton rows={8} height={56} />}>
-            <Comparison compared={shown} range={rangeOf(compared ?? shown)} />
+            {isAcrossForks(shown) ? (
+              <AcrossForks compared={shown} asked={sidesOf(compared ?? shown)} />
+            ) : (
+              <Comparison compared={shown} range={rangeOf(compared ?? shown)} />
+            )}
           </Suspense>
         </MissingBoundary>
       )}

@@ -59,6 +59,39 @@ describe('a comparison', () => {
     expect(asked).toContain('/api/repo/ada/engine/changes/main...topic/wheels')
   })
 
+  it('is with another repository of the network, which its commits and files are asked of and lead to', async () => {
+    const parted = vi.fn((_: FakeRequest) => ({
+      repository: { owner: 'grace', repo_name: 'loom' },
+      base: oid('b'),
+      head: oid('a'),
+      merge_base: oid('c'),
+    }))
+    const { server } = open('/ada/engine/compare/main...grace/loom:topic/wheels', {
+      'GET /api/repo/{owner}/{repo}/fork-comparison': parted,
+    })
+    const list = await screen.findByRole('list', { name: 'Commits' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    expect(within(list).getByRole('link', { name: 'Turn the wheel' }).getAttribute('href')).toBe(
+      `/grace/loom/commit/${oid('a')}`,
+    )
+    expect(screen.getByText(/Changes on grace\/loom:topic\/wheels since it diverged from main at/)).toBeTruthy()
+    await screen.findByRole('region', { name: 'src/mill.ts' })
+    const asked = server.requests.map(({ url }) => url)
+    expect(asked).toContain('/api/repo/ada/engine/fork-comparison?base=main&head=grace%2Floom%3Atopic%2Fwheels')
+    expect(asked).toContain(`/api/repo/grace/loom/changes/${oid('c')}...${oid('a')}`)
+    expect(asked.filter((url) => url.startsWith('/api/repo/ada/engine/c'))).toEqual([])
+    expect(screen.queryByRole('navigation', { name: 'How to compare' })).toBeNull()
+  })
+
+  it.each([
+    [{ merge_base: null }, 'main and grace:topic have nothing in common'],
+    [{ merge_base: oid('a') }, 'grace:topic has no new commits'],
+  ])('says why there is nothing to compare with another repository, %#', async (more, words) => {
+    const parted = { repository: { owner: 'grace', repo_name: 'loom' }, base: oid('b'), head: oid('a'), ...more }
+    open('/ada/engine/compare/main...grace:topic', { 'GET /api/repo/{owner}/{repo}/fork-comparison': () => parted })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   it('changes either side, how it compares, and swaps the two, all in the address', async () => {
     const { user, location } = open()
     await screen.findByRole('list', { name: 'Commits' })

@@ -12,8 +12,15 @@ import classes from './compare.module.css'
 import { ComparedCommits } from './compared-commits.tsx'
 import { ProposeLink } from './propose-link.tsx'
 
+interface ComparisonProps {
+  compared: ComparedRefs
+  range: string
+  /** Of another repository: what is proposed from there has a page of its own that asks which branch. */
+  isElsewhere?: boolean
+}
+
 /** What the two have to do with each other: the commits of one alone and their changes, or why there are none. */
-export function Comparison({ compared, range }: { compared: ComparedRefs; range: string }) {
+export function Comparison({ compared, range, isElsewhere = false }: ComparisonProps) {
   const { t } = useLingui()
   const at = useRepositoryAt()
   const query = useSuspenseInfiniteQuery(comparisonQuery({ ...at, range }))
@@ -70,7 +77,7 @@ export function Comparison({ compared, range }: { compared: ComparedRefs; range:
           </Trans>
         </p>
       )}
-      {dots === '...' && <ProposeLink base={compared.base} head={compared.head} />}
+      {dots === '...' && !isElsewhere && <ProposeLink base={compared.base} head={compared.head} />}
       <ComparedCommits query={query} head={head} base={base} />
       <Suspense fallback={<ListSkeleton rows={8} height={40} />}>
         <DiffView range={range} />

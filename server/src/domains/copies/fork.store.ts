@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+import { foldAscii } from '../../db/fold-ascii.ts'
 import { literal } from '../../db/page-size.ts'
 import { type Reach, ranksOf, visibleTo } from '../repositories/index.ts'
 
@@ -81,4 +82,25 @@ export async function listForksOfMine(
     .orderBy('repositories.id')
     .limit(literal(limit))
     .execute()
+}
+
+/** What repositories of a network an owner has are called, of those that somebody may see; a name narrows them, empty for any. */
+export async function namesInNetwork(
+  db: Queries,
+  { network, owner, name, reach }: { network: number; owner: string; name: string; reach: Reach },
+): Promise<string[]> {
+  const query = db
+    .selectFrom('repositories')
+    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
+    .select('repositories.name')
+    .where(({ eb, or }) => or([eb('repositories.network', '=', network), eb('repositories.id', '=', network)]))
+    .where(sql<string>`lower(owners.name)`, '=', foldAscii(owner))
+    .where('repositories.state', '=', sql.lit('ready'))
+    .where(visibleTo(reach))
+    .limit(literal(2))
+  const rows = await (name === ''
+    ? query
+    : query.where(sql<string>`lower(repositories.name)`, '=', foldAscii(name))
+  ).execute()
+  return rows.map((row) => row.name)
 }

@@ -219,6 +219,53 @@ describe('forks', () => {
     assert.deepEqual([seen.model.is_private, seen.parent], [false, null])
   })
 
+  it('are compared with any other of their network, since where the two parted', async (test) => {
+    const [ada, bob, eve] = [await signIn(server), await signIn(server), await signIn(server)]
+    const { folder, url, commit, params } = await sourceOf(test, ada, { name: 'emmer' })
+    const at = await fork(bob, ada, { name: 'emmer', as: 'emmer-2' })
+    const early = (await client(folder, 'rev-parse', 'main')).trim()
+    // Both go on: what one has the other has not.
+    const ours = await commit('ours')
+    await client(folder, 'push', '-q', url, 'main')
+    await client(folder, 'checkout', '-q', '-b', 'topic/one', early)
+    const theirs = await commit('theirs')
+    await client(folder, 'push', '-q', urlOf(bob, 'emmer-2'), 'topic/one')
+    const compare = (by: Person, head: string, base = 'main') =>
+      by.api.compareAcrossForks({ params, query: { base, head } })
+    const theirBranch = `${bob.user.username}:topic/one`
+    const found = await compare(eve, theirBranch)
+    const repository = { owner: bob.user.username, repo_name: 'emmer-2' }
+    assert.deepEqual(found, { repository, base: ours, head: theirs, merge_base: early })
+    assert.deepEqual(await compare(eve, `${bob.user.username}/emmer-2:topic/one`), found)
+    // In the repository of the head it is a comparison like any other, with nothing of the base's own.
+    const { commits, merge_base } = await eve.api.compareCommits({
+      params: { ...at, range: `${found.merge_base}...topic/one` },
+      query: {},
+    })
+    assert.deepEqual([commits.map(({ commit_id }) => commit_id), merge_base], [[theirs], early])
+    assert.equal(await codeOf(eve.api.getCommit({ params: { ...at, commit: ours } })), 404)
+    // From the fork to its source as well, and within one.
+    const back = { base: 'topic/one', head: `${ada.user.username}:main` }
+    const other = await eve.api.compareAcrossForks({ params: at, query: back })
+    assert.deepEqual([other.base, other.head, other.merge_base], [theirs, ours, early])
+    assert.equal((await compare(eve, 'main')).merge_base, ours)
+    for (const head of [
+      `${bob.user.username}:none`,
+      `${eve.user.username}:main`,
+      'nobody-at-all:main',
+      ':main',
+      'none',
+    ])
+      assert.equal(await codeOf(compare(eve, head)), 404, head)
+    assert.equal(await codeOf(compare(eve, theirBranch, 'none')), 404)
+    // A repository of another network, and a fork that is private, are not there.
+    await sourceOf(test, eve, { name: 'alone' })
+    assert.equal(await codeOf(compare(eve, `${eve.user.username}/alone:main`)), 404)
+    await bob.api.setRepositoryVisibility({ params: at, body: { is_private: true } })
+    assert.equal(await codeOf(compare(eve, theirBranch)), 404)
+    assert.equal((await compare(bob, theirBranch)).head, theirs)
+  })
+
   it('are brought up to date with their source, forward alone', async (test) => {
     const [ada, bob, eve] = [await signIn(server), await signIn(server), await signIn(server)]
     const { folder, url, commit, params } = await sourceOf(test, ada, { name: 'spelt' })

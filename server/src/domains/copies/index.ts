@@ -1,4 +1,5 @@
 export { beginDuplicate, beginFork } from './begin-fork.ts'
 export { findCopy } from './copy.store.ts'
 export { startCopies, sweepAbandonedCopies } from './copy-queue.ts'
+export { namesInNetwork } from './fork.store.ts'
 export { copyRoutes } from './routes.ts'

@@ -8,6 +8,7 @@ import type { Handlers } from '../../http/operations.ts'
 import { type FoundRepository, findRepository, isClosed, reachOf } from '../repositories/index.ts'
 import { beginCopy } from './begin-copy.ts'
 import { beginFork } from './begin-fork.ts'
+import { compareAcrossForks } from './compare-across-forks.ts'
 import { presentCopy } from './copy.presenter.ts'
 import { findCopy } from './copy.store.ts'
 import { listForksOfMine, listNetwork, nameVisible } from './fork.store.ts'
@@ -19,6 +20,7 @@ type CopyOperations =
   | 'listForks'
   | 'listOwnForks'
   | 'getForkSync'
+  | 'compareAcrossForks'
   | 'syncFork'
   | 'getCopy'
 
@@ -114,6 +116,7 @@ export function copyRoutes(deps: Deps): Handlers<CopyOperations> {
       return { items: rows.map(({ owner, name }) => ({ owner, repo_name: name })) }
     },
     getForkSync: ({ params, query }, { actor }) => readForkSync(deps, { ...params, ...query, actor }),
+    compareAcrossForks: ({ params, query }, { actor }) => compareAcrossForks(deps, { ...params, ...query, actor }),
     syncFork: ({ params, body }, { actor }) => syncFork(deps, { ...params, ...body, actor: userOf(actor) }),
     async getCopy({ params }, { actor }) {
       const row = await findCopy(database.read, { userId: userOf(actor).userId, uid: params.copy })

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/database.ts'
-import { foldAscii } from '../../db/fold-ascii.ts'
-import { literal } from '../../db/page-size.ts'
 import type { Row } from '../../db/schema.ts'
-import { type Reach, visibleTo } from '../repositories/index.ts'
 import { nextRevision } from '../threads/index.ts'
 import { forkKey } from './head-of.ts'
 
@@ -11,27 +8,6 @@ interface OfBranch {
   repoId: number
   /** Without `refs/heads/`. */
   branch: string
-}
-
-/** What repositories of a network an owner has are called, of those that somebody may see; a name narrows them, empty for any. */
-export async function namesInNetwork(
-  db: Queries,
-  { network, owner, name, reach }: { network: number; owner: string; name: string; reach: Reach },
-): Promise<string[]> {
-  const query = db
-    .selectFrom('repositories')
-    .innerJoin('owners', 'owners.id', 'repositories.owner_id')
-    .select('repositories.name')
-    .where(({ eb, or }) => or([eb('repositories.network', '=', network), eb('repositories.id', '=', network)]))
-    .where(sql<string>`lower(owners.name)`, '=', foldAscii(owner))
-    .where('repositories.state', '=', sql.lit('ready'))
-    .where(visibleTo(reach))
-    .limit(literal(2))
-  const rows = await (name === ''
-    ? query
-    : query.where(sql<string>`lower(repositories.name)`, '=', foldAscii(name))
-  ).execute()
-  return rows.map((row) => row.name)
 }
 
 const openOf = (db: Queries, { repoId, branches }: { repoId: number; branches: readonly string[] }) =>

@@ -26,6 +26,7 @@ export const forkRepository = /* @__PURE__ */ callOf<'forkRepository'>('POST', '
 export const listForks = /* @__PURE__ */ callOf<'listForks'>('GET', '/api/repo/{owner}/{repo}/forks', true)
 export const listOwnForks = /* @__PURE__ */ callOf<'listOwnForks'>('GET', '/api/repo/{owner}/{repo}/forks/own', true)
 export const getForkSync = /* @__PURE__ */ callOf<'getForkSync'>('GET', '/api/repo/{owner}/{repo}/sync', true)
+export const compareAcrossForks = /* @__PURE__ */ callOf<'compareAcrossForks'>('GET', '/api/repo/{owner}/{repo}/fork-comparison', true)
 export const syncFork = /* @__PURE__ */ callOf<'syncFork'>('POST', '/api/repo/{owner}/{repo}/sync', true)
 export const getCopy = /* @__PURE__ */ callOf<'getCopy'>('GET', '/api/user/copy/{copy}', true)
 export const generateRepository = /* @__PURE__ */ callOf<'generateRepository'>('POST', '/api/repo/{owner}/{repo}/generate', true)

@@ -56,3 +56,19 @@ export const ForkSync = z
   })
   .register(z.globalRegistry, { id: 'ForkSync' })
 export type ForkSync = z.output<typeof ForkSync>
+
+/**
+ * Where a branch of one repository of a network and that of another one parted. What the latter has since then is in its own repository:
+ * the range `merge_base...head` there.
+ */
+export const ForkComparison = z
+  .object({
+    /** The repository that the head is in. */
+    repository: RepositoryName,
+    base: z.string(),
+    head: z.string(),
+    /** Null where the two have no commit in common. */
+    merge_base: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'ForkComparison' })
+export type ForkComparison = z.output<typeof ForkComparison>

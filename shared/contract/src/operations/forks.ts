@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Fork, ForkSync, RepositoryCopy, RepositoryName } from '../entities/copy.ts'
+import { Fork, ForkComparison, ForkSync, RepositoryCopy, RepositoryName } from '../entities/copy.ts'
 import { limits, pageSizes } from '../limits.ts'
 import { NameInPath } from '../name-schemas.ts'
 import { newRepositoryFields } from '../new-repository-fields.ts'
@@ -67,6 +67,24 @@ export const forkOperations = {
     query: z.object({ branch: z.string().check(z.minLength(1), z.maxLength(limits.refNameMax)) }),
     data: ForkSync,
     refusals: { 404: 'There is no such branch' },
+  }),
+  compareAcrossForks: operation({
+    method: 'GET',
+    path: '/api/repo/{owner}/{repo}/fork-comparison',
+    summary: 'Where a branch, tag or commit of a repository and one of another repository of its network parted',
+    tag,
+    access: { by: 'anyone', area: 'repo_access', level: 1 },
+    params,
+    query: z.object({
+      base: z.string().check(z.minLength(1), z.maxLength(limits.refNameMax)),
+      /** `owner:ref`, or `owner/name:ref` where the owner has several repositories of the network; one of the same repository without. */
+      head: z.string().check(z.minLength(1), z.maxLength(2 * limits.refNameMax)),
+    }),
+    data: ForkComparison,
+    refusals: {
+      404: 'One of the two is not there, or not for the one who asks to see',
+      422: 'The owner has several repositories of the network: say which one by its name',
+    },
   }),
   syncFork: operation({
     method: 'POST',
