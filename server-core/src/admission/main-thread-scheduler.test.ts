@@ -186,7 +186,7 @@ describe('the main-thread scheduler', () => {
       load,
     })
     const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
-    for (const eve of eves) all.ask(eve, { ends: false })
+    for (const eve of eves) times(3, () => all.ask(eve, { ends: false }))
     all.pass(950)
     for (const slot of all.open.splice(0)) slot.end()
     await setImmediate()
@@ -224,6 +224,37 @@ describe('the main-thread scheduler', () => {
     const alone = await crowd(() => 0.9)
     alone.pass(1_600)
     assert.equal((await alone.iterate()).length, 60)
+  })
+
+  it('of those who are here all the time go every other time to who was least so, as many people behind one address are', async () => {
+    const { scheduler, begun, open, ask, pass } = watched({
+      slots: 100,
+      perCaller: 100,
+      forConstant: 1,
+      load: () => 0.9,
+    })
+    const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
+    const rest = async () => {
+      for (const slot of open.splice(0)) slot.end()
+      await setImmediate()
+    }
+    for (const eve of eves) times(3, () => ask(eve, { ends: false }))
+    pass(300)
+    times(3, () => ask('office', { ends: false }))
+    await setImmediate()
+    pass(690)
+    await rest()
+    ask('ada')
+    for (const eve of eves) ask(eve, { ends: false })
+    ask('office', { ends: false })
+    assert.equal(scheduler.waiting > 15, true)
+    const before = begun.length
+    for (let turns = 0; turns < 2; turns += 1) {
+      for (let n = 0; n < 10; n += 1) await setImmediate()
+      await rest()
+    }
+    for (let n = 0; n < 10; n += 1) await setImmediate()
+    assert.ok(begun.slice(before).includes('office'), begun.slice(before).join())
   })
 
   it('are refused beyond what may wait, to whoever has most of it', async () => {

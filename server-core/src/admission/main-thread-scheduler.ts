@@ -135,6 +135,7 @@ export function createMainThreadScheduler({
   const unfinished = new Set<StartedWork>()
   /** That of callers who are here all the time, for as long as it counts; the oldest first. */
   const ofConstant = new Set<StartedWork>()
+  let turnsOfConstant = 0
   /** Who came last of those who come now and then. */
   let occasional: { share: Share; at: number } | undefined
   let waiting = 0
@@ -239,7 +240,10 @@ export function createMainThreadScheduler({
     const slot = new StartedWork(share, time)
     underWay.add(slot)
     unfinished.add(slot)
-    if (forConstant < Number.POSITIVE_INFINITY && share.presence.isConstant(time)) ofConstant.add(slot)
+    if (forConstant < Number.POSITIVE_INFINITY && share.presence.isConstant(time)) {
+      ofConstant.add(slot)
+      turnsOfConstant += 1
+    }
     share.held += 1
     begun += 1
     share.lastServed = begun
@@ -258,7 +262,21 @@ export function createMainThreadScheduler({
     for (const share of queued) {
       if (share.held < perCaller && mayBegin(share, time) && (best === undefined || isBefore(share, best))) best = share
     }
-    return best
+    if (best === undefined || !best.presence.isConstant(time)) return best
+    return turnsOfConstant % 2 === 0 ? leastPresent(best, time) : best
+  }
+  /** Every other turn of those who are here all the time is one's who was least so: many people behind one address do rest. */
+  const leastPresent = (best: Share, time: number): Share => {
+    let least = best
+    for (const share of queued) {
+      if (
+        share.held < perCaller &&
+        share.presence.isConstant(time) &&
+        share.presence.of(time) < least.presence.of(time)
+      )
+        least = share
+    }
+    return least
   }
   /** Begins what comes next, and gives whether there was anything. */
   const beginNext = (): boolean => {

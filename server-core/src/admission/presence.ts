@@ -1,10 +1,13 @@
 /** After so long, presence counts half. */
 const halfLifeMs = 2_000
-/** Whoever was here for so long of late is here all the time: a quarter of it, or from the first second of a flood on. A person reads for a while what a page brought. */
-const constantMs = 750
+/**
+ * Whoever was here for so long of late is here all the time: half of it, or from the first second of a flood on. A person reads for a while what a page brought, and
+ * an office behind one address is to be told from those who never rest, also while a flood lets it wait.
+ */
+const constantMs = 1_500
 
-/** Two things at once are twice as much: whoever asks over several connections is known sooner, and the seven calls of a page count no more than that. */
-const mostAtOnce = 2
+/** Three things at once are three times as much: whoever asks over several connections is known sooner, and the seven calls of a page count no more than that. */
+const mostAtOnce = 3
 
 /**
  * How much of the time a caller was here of late, which is: waited for something, or was worked for. It tells callers apart where neither the number of their requests nor
@@ -32,8 +35,13 @@ export class Presence {
   }
 
   isConstant(time: number): boolean {
+    return this.of(time) >= constantMs
+  }
+
+  /** How long it was here of late, in milliseconds. */
+  of(time: number): number {
     this.#settle(time)
-    return this.#presentMs >= constantMs
+    return this.#presentMs
   }
 
   #settle(time: number): void {
