@@ -1,3 +1,4 @@
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { hold } from '../wire/hammer.ts'
 import { requestBytes } from '../wire/request.ts'
 import type { Sender } from '../wire/sender.ts'
@@ -35,11 +36,14 @@ const headersOf = ({ account }: Sender) => ({ cookie: account?.cookie ?? '', 'se
 
 /** A draft needs no commit: the repositories are empty. */
 async function draftOf({ port, count }: Play, sender: Sender): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/repo/${sender.account?.username}/floods/releases`, {
-    method: 'POST',
-    headers: { ...headersOf(sender), 'content-type': 'application/json' },
-    body: JSON.stringify({ tag: `v${Date.now()}`, draft: true }),
-  })
+  const answer = await fetchFrom(sender.address).fetch(
+    `http://127.0.0.1:${port}/api/repo/${sender.account?.username}/floods/releases`,
+    {
+      method: 'POST',
+      headers: { ...headersOf(sender), 'content-type': 'application/json' },
+      body: JSON.stringify({ tag: `v${Date.now()}`, draft: true }),
+    },
+  )
   const { data } = (await answer.json()) as { data: { uid: string } | null }
   if (data === null) count('no draft')
   return data?.uid ?? 'nothing'

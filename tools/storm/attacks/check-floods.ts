@@ -1,3 +1,4 @@
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { pushBody, pushHeaders } from '../wire/push-request.ts'
@@ -51,9 +52,11 @@ async function push(play: Play, sender: Sender): Promise<void> {
   const commit = factOf(play, 'commit')
   const pack = Buffer.from(factOf(play, 'pack'), 'base64')
   const origin = `http://127.0.0.1:${play.port}`
-  await fetch(`${origin}/${sender.account?.username}/checked.git/git-receive-pack`, {
-    method: 'POST',
-    headers: { ...pushHeaders, ...basic(sender) },
-    body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
-  }).then((answer) => answer.arrayBuffer())
+  await fetchFrom(sender.address)
+    .fetch(`${origin}/${sender.account?.username}/checked.git/git-receive-pack`, {
+      method: 'POST',
+      headers: { ...pushHeaders, ...basic(sender) },
+      body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
+    })
+    .then((answer) => answer.arrayBuffer())
 }

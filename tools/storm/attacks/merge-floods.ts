@@ -1,3 +1,4 @@
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { pushBody, pushHeaders } from '../wire/push-request.ts'
@@ -134,7 +135,7 @@ const forked = 'merged-fork'
 async function forkOf(play: Play, sender: Sender, source: Sender | undefined): Promise<void> {
   if (source === undefined) return
   const uidOf = new Map(factsOf(play, 'owners').map((line) => [line.split(' ')[0], line.split(' ')[1]]))
-  const answer = await fetch(`http://127.0.0.1:${play.port}${apiOf(source)}/forks`, {
+  const answer = await fetchFrom(sender.address).fetch(`http://127.0.0.1:${play.port}${apiOf(source)}/forks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...asBrowser(sender) },
     body: JSON.stringify({ owner_uid: uidOf.get(sender.account?.username) ?? '', repo_name: forked }),
@@ -146,14 +147,20 @@ async function forkOf(play: Play, sender: Sender, source: Sender | undefined): P
 async function setUp(play: Play, sender: Sender, commit: string): Promise<string[]> {
   const pack = Buffer.from(factOf(play, 'pack'), 'base64')
   const origin = `http://127.0.0.1:${play.port}`
-  await fetch(`${origin}/${sender.account?.username}/merged.git/git-receive-pack`, {
-    method: 'POST',
-    headers: { ...pushHeaders, ...basic(sender) },
-    body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
-  }).then((answer) => answer.arrayBuffer())
+  await fetchFrom(sender.address)
+    .fetch(`${origin}/${sender.account?.username}/merged.git/git-receive-pack`, {
+      method: 'POST',
+      headers: { ...pushHeaders, ...basic(sender) },
+      body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
+    })
+    .then((answer) => answer.arrayBuffer())
   const send = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', ...asBrowser(sender) }
-    const answer = await fetch(origin + apiOf(sender) + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetchFrom(sender.address).fetch(origin + apiOf(sender) + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     return answer.json()
   }
   const heads: string[] = []

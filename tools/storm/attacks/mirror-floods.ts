@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import * as z from 'zod'
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { jsonRequest } from '../wire/request.ts'
@@ -76,7 +77,7 @@ export const mirrorFloods: Attack = {
 const pathOf = ({ account }: Sender) => `/api/repo/${account?.username}`
 
 async function tell({ port, providerPort }: Play, sender: Sender, { method, path }: { method: string; path: string }) {
-  const answer = await fetch(`http://127.0.0.1:${port}${pathOf(sender)}/${path}`, {
+  const answer = await fetchFrom(sender.address).fetch(`http://127.0.0.1:${port}${pathOf(sender)}/${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...asBrowser(sender) },
     body: JSON.stringify({ url: `http://127.0.0.1:${providerPort}/a.git`, confirmed: true }),

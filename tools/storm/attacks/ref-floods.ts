@@ -1,3 +1,4 @@
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { hammer } from '../wire/hammer.ts'
 import { pushBody, pushHeaders } from '../wire/push-request.ts'
 import { jsonRequest, requestBytes } from '../wire/request.ts'
@@ -26,11 +27,13 @@ export const refFloods: Attack = {
     // Side by side: one after the other, a thousand rules of twenty accounts take longer than an attack may take to begin.
     const setUp = async (sender: Sender) => {
       const place = placeOf(sender.account?.username)
-      await fetch(`http://127.0.0.1:${play.port}/${place}.git/git-receive-pack`, {
-        method: 'POST',
-        headers: { ...pushHeaders, ...basic(sender) },
-        body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
-      }).then((answer) => answer.arrayBuffer())
+      await fetchFrom(sender.address)
+        .fetch(`http://127.0.0.1:${play.port}/${place}.git/git-receive-pack`, {
+          method: 'POST',
+          headers: { ...pushHeaders, ...basic(sender) },
+          body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
+        })
+        .then((answer) => answer.arrayBuffer())
       for (let rule = 0; rule < rules; rule += 1) await addRule(play, { sender, rule, api: `/api/repo/${place}` })
     }
     await Promise.all(play.senders.map(setUp))
@@ -61,13 +64,17 @@ export const refFloods: Attack = {
 /** A rule whose pattern matches every name of the flood up to its end, wherever one begins to compare. */
 async function addRule(
   { port }: Play,
-  { sender: { account }, rule, api }: { sender: Sender; rule: number; api: string },
+  { sender, rule, api }: { sender: Sender; rule: number; api: string },
 ): Promise<void> {
   const pattern = `${'*aaaaaaaa'.repeat(20)}b${rule}`
   const fields = { kind: 'branch', create: 'owner', push: 'owner', force: 'nobody', delete: 'owner', people: [] }
-  const answer = await fetch(`http://127.0.0.1:${port}${api}/rules`, {
+  const answer = await fetchFrom(sender.address).fetch(`http://127.0.0.1:${port}${api}/rules`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: account?.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+    headers: {
+      'content-type': 'application/json',
+      cookie: sender.account?.cookie ?? '',
+      'sec-fetch-site': 'same-origin',
+    },
     body: JSON.stringify({ ...fields, pattern }),
   })
   await answer.arrayBuffer()

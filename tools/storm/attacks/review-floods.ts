@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { pushBody, pushHeaders } from '../wire/push-request.ts'
@@ -88,14 +89,20 @@ async function setUp(play: Play, sender: Sender): Promise<Proposed> {
   const commit = factOf(play, 'commit')
   const pack = Buffer.from(factOf(play, 'pack'), 'base64')
   const origin = `http://127.0.0.1:${play.port}`
-  await fetch(`${origin}/${sender.account?.username}/reviewed.git/git-receive-pack`, {
-    method: 'POST',
-    headers: { ...pushHeaders, ...basic(sender) },
-    body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
-  }).then((answer) => answer.arrayBuffer())
+  await fetchFrom(sender.address)
+    .fetch(`${origin}/${sender.account?.username}/reviewed.git/git-receive-pack`, {
+      method: 'POST',
+      headers: { ...pushHeaders, ...basic(sender) },
+      body: new Uint8Array(pushBody({ commit, branch: 'main', pack })),
+    })
+    .then((answer) => answer.arrayBuffer())
   const send = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', ...asBrowser(sender) }
-    const answer = await fetch(origin + apiOf(sender) + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetchFrom(sender.address).fetch(origin + apiOf(sender) + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     const told = Object(await answer.json())
     if (answer.status !== 200 || told.code !== 200) throw new Error(`${path} of the set-up is refused: ${told.msg}`)
     return told.data

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { jsonRequest } from '../wire/request.ts'
@@ -42,7 +43,7 @@ async function makeTemplate({ port, count }: Play, sender: Sender): Promise<void
     ['commits', { branch: 'main', base: null, message: 'Mould', changes }],
     ['settings/template', { template: true }],
   ] as const) {
-    const answer = await fetch(`http://127.0.0.1:${port}${pathOf(sender)}/${path}`, {
+    const answer = await fetchFrom(sender.address).fetch(`http://127.0.0.1:${port}${pathOf(sender)}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...asBrowser(sender) },
       body: JSON.stringify(body),

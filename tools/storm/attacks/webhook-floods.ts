@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as z from 'zod'
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { asBrowser } from '../scene/make-board.ts'
 import { hammer } from '../wire/hammer.ts'
 import { jsonRequest } from '../wire/request.ts'
@@ -46,7 +47,7 @@ const pathOf = ({ account }: Sender) => `/api/repo/${account?.username}/hooked/w
 async function addHooks({ port, providerPort }: Play, sender: Sender): Promise<string[]> {
   const uids: string[] = []
   for (let hook = 0; hook < hooksEach; hook += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}${pathOf(sender)}`, {
+    const answer = await fetchFrom(sender.address).fetch(`http://127.0.0.1:${port}${pathOf(sender)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...asBrowser(sender) },
       body: JSON.stringify({ url: `http://127.0.0.1:${providerPort}/${hook}`, events: ['push', 'discussion'] }),

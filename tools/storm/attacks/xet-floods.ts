@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchFrom } from '../scene/fetch-from.ts'
 import { hammer } from '../wire/hammer.ts'
 import { type Request, requestBytes } from '../wire/request.ts'
 import { bearer, type Sender } from '../wire/sender.ts'
@@ -51,7 +52,7 @@ const Granted = z.object({ casUrl: z.string(), accessToken: z.string() })
 /** Where a sender may send to, and by which token. */
 async function grantTo(sender: Sender, port: number): Promise<z.output<typeof Granted>> {
   const path = `/api/models/${sender.account?.username}/xet/xet-write-token/main`
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: bearer(sender) })
+  const answer = await fetchFrom(sender.address).fetch(`http://127.0.0.1:${port}${path}`, { headers: bearer(sender) })
   return Granted.parse(await answer.json())
 }
 

@@ -7,7 +7,10 @@ export interface Origin {
   cookie(): string
 }
 
-/** Node's own fetch can't say from which address it comes. This one does what the API's client needs of it. */
+/**
+ * Node's own fetch can't say from which address it comes. This one does what the API's client needs of it. What attackers prepare comes from their own addresses, too: from
+ * this machine's usual one come the git clients of the honest, which would be taken for who has been busy.
+ */
 export function fetchFrom(address: string): Origin {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -19,7 +22,11 @@ export function fetchFrom(address: string): Origin {
         const { origin } = new URL(input instanceof Request ? input.url : input)
         const sent = request(
           input instanceof Request ? input.url : input,
-          { method, localAddress: address, headers: { ...Object.fromEntries(headers), origin, cookie: cookie() } },
+          {
+            method,
+            localAddress: address,
+            headers: { ...Object.fromEntries(headers), origin, ...(cookies.size > 0 && { cookie: cookie() }) },
+          },
           (response) => {
             const chunks: Buffer[] = []
             for (const line of response.headers['set-cookie'] ?? []) {

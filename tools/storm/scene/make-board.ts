@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Play } from '../attacks/attack.ts'
 import type { Sender } from '../wire/sender.ts'
+import { fetchFrom } from './fetch-from.ts'
 
 /** A board of a sender's own. */
 export interface Board {
@@ -22,7 +23,7 @@ export async function makeBoard(
   { sender, cards: count }: { sender: Sender; cards: number },
 ): Promise<Board> {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const answer = await fetchFrom(sender.address).fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...asBrowser(sender) },
       ...(body && { body: JSON.stringify(body) }),
