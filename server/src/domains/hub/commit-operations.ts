@@ -8,6 +8,8 @@ import { attributesFile, attributesLine, lfsByAttributes, readAttributes, select
 import type { FoundRepository } from '../repositories/index.ts'
 import { type Committed, placeOfCommit } from './commit-place.ts'
 import type { CommitTarget } from './find-commit-target.ts'
+import type { HubKind } from './find-hub-repository.ts'
+import { settleKind } from './first-upload.ts'
 import { refuseHub } from './hub-media.ts'
 import type { SentCommit } from './read-operations.ts'
 import { noCommit } from './revision.ts'
@@ -18,6 +20,8 @@ interface Committing {
   actor: UserActor
   target: CommitTarget
   sent: SentCommit
+  /** What the address says that the repository is. */
+  kind: HubKind
 }
 
 /** What it is placed on may move on so often between a look and the commit. */
@@ -30,7 +34,7 @@ const fileMode = 0o100644
  */
 export async function commitOperations(
   deps: Deps,
-  { repository, actor, target, sent }: Committing,
+  { repository, actor, target, sent, kind }: Committing,
 ): Promise<Committed> {
   const { gitDir } = repository
   const { parentCommit: parent } = sent
@@ -50,6 +54,8 @@ export async function commitOperations(
         throw error instanceof PathClash ? refuseHub(409, `Something lies in the way at ${error.path}`) : error
       })
     if (draft.isEmpty && tip !== undefined) return place.unchanged(tip)
+    // Nothing is there before the first commit of all.
+    await settleKind(deps, repository, { wanted: kind, isFirst: tip === undefined })
     const landed = await place.land({ tip, oid: draft.oid, pack: draft.pack })
     if (landed !== undefined) return landed
   }

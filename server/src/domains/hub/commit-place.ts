@@ -7,6 +7,7 @@ import { landPush } from '../git-transport/index.ts'
 import { addDrafted, findPull, proposeDrafted } from '../pulls/index.ts'
 import type { FoundRepository } from '../repositories/index.ts'
 import type { CommitTarget } from './find-commit-target.ts'
+import { hasBranches } from './first-upload.ts'
 import { refuseHub } from './hub-media.ts'
 import { commitAt } from './revision.ts'
 
@@ -73,9 +74,6 @@ function onBranch(deps: Deps, { repository, actor, branch }: Of<{ branch: string
     },
   }
 }
-
-const hasBranches = async ({ git }: Pick<Deps, 'git'>, gitDir: string): Promise<boolean> =>
-  (await git.read.branchNames({ gitDir, limit: 1 })).length > 0
 
 /** A pull request of its own, made from what its base holds, or from an older commit of that. */
 function asProposal(deps: Deps, { repository, actor, base, parent }: Of<{ base: string }>): CommitPlace {

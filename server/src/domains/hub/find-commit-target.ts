@@ -2,7 +2,8 @@ import { userOf } from '@sheaf/server-core/actor'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isOwn } from '../threads/index.ts'
-import { findHubRepository, type HubKind, type HubRepository } from './find-hub-repository.ts'
+import type { HubKind, HubRepository } from './find-hub-repository.ts'
+import { findToUpload } from './first-upload.ts'
 import { findPullOf, isPullRevision } from './git-revision.ts'
 import { refuseHub } from './hub-media.ts'
 
@@ -32,15 +33,15 @@ export async function findCommitTarget(
 ): Promise<HubRepository & { target: CommitTarget }> {
   const name = revision.replace(/^refs\/heads\//, '')
   if (createsPull) {
-    const found = await findHubRepository(deps, request, { kind, action: 'propose' })
+    const found = await findToUpload(deps, request, { kind, action: 'propose' })
     return { ...found, target: { kind: 'proposal', base: name } }
   }
   const toBranch = async (branch: string) => {
-    const found = await findHubRepository(deps, request, { kind, action: 'push' })
+    const found = await findToUpload(deps, request, { kind, action: 'push' })
     return { ...found, target: { kind: 'branch', branch } as const }
   }
   if (!isPullRevision(revision)) return toBranch(name)
-  const found = await findHubRepository(deps, request, { kind, action: 'propose' })
+  const found = await findToUpload(deps, request, { kind, action: 'propose' })
   const proposed = await findPullOf(deps, { repository: found.repository, revision })
   if (proposed === undefined) return toBranch(name)
   const { thread, pull, branch } = proposed

@@ -37,6 +37,13 @@ export interface HubRepository {
 
 type Action = Parameters<typeof findRepository>[1]['action']
 
+interface Asked {
+  kind: HubKind
+  action: Action
+  /** Which ones of another kind are found as well. */
+  also?: (repository: FoundRepository) => Promise<boolean>
+}
+
 /**
  * The repository that an address of the Hub names, where whoever has entered may do this to it. Private, of another kind and missing are
  * the same; a visitor is told that they have to log in, as clients expect. One that was renamed is a `MovedRepository`.
@@ -44,13 +51,14 @@ type Action = Parameters<typeof findRepository>[1]['action']
 export async function findHubRepository(
   deps: Pick<Deps, 'database' | 'storage'>,
   request: FastifyRequest,
-  { kind, action }: { kind: HubKind; action: Action },
+  { kind, action, also }: Asked,
 ): Promise<HubRepository> {
   const { owner, repo } = Address.parse(request.params)
   const { actor = visitor } = request
   try {
     const repository = await findRepository(deps, { actor, owner, repo, action })
-    if ((repository.kind === 'dataset') !== (kind === 'dataset')) throw AppError.missing(message('repository.missing'))
+    const isOfKind = (repository.kind === 'dataset') === (kind === 'dataset')
+    if (!isOfKind && !(await also?.(repository))) throw AppError.missing(message('repository.missing'))
     if (foldAscii(repository.ownerName) !== foldAscii(owner) || foldAscii(repository.name) !== foldAscii(repo))
       throw new MovedRepository(movedTo(request.url, repository))
     return { repository, actor }

@@ -129,7 +129,7 @@ describe('the Hub', () => {
     assert.equal(Object(await (await ask(`/api/models/${owner}/fifth`)).json()).private, true)
   })
 
-  it('is told what a repository is by who creates it, not by who sends to it', async (test) => {
+  it('is told what a repository is by who creates it, and by no commit after the first', async (test) => {
     const { api, user, id, ask, commit } = await scene(test)
     const sent = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const kindOf = async (repo: string) =>

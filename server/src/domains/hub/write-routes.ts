@@ -215,7 +215,7 @@ export function hubWriteRoutes(app: FastifyInstance, { deps, kind, enter }: Writ
         try {
           // Found anew: sending takes its time.
           const { repository, target } = await findTarget(request)
-          return { ...(await commitOperations(deps, { repository, actor: user, target, sent })), repository }
+          return { ...(await commitOperations(deps, { repository, actor: user, target, sent, kind })), repository }
         } finally {
           await sent.drop()
         }

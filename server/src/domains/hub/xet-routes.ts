@@ -15,7 +15,8 @@ import { createXetWorker, type XetWorker } from '../../xet/xet-worker.ts'
 import { mostXorbBytes } from '../../xet/xorb.ts'
 import { actorOfTransfer } from '../lfs/index.ts'
 import { findXetSession, grantHeaders, grantXet, receiveXorb, registerShard } from '../xet/index.ts'
-import { findHubRepository, type HubKind, type hubEntries } from './find-hub-repository.ts'
+import type { HubKind, hubEntries } from './find-hub-repository.ts'
+import { findToUpload } from './first-upload.ts'
 import { hubBodyBytes, refuseHub, sendHub } from './hub-media.ts'
 import { hubOrigin } from './hub-origin.ts'
 import { inHubSlot } from './hub-slot.ts'
@@ -54,10 +55,11 @@ function tokenRoute(app: FastifyInstance, { deps, kind, enter }: TokenRoute): vo
   const writing = { ...enter({ by: 'account', area: 'repo_access', level: 2 }), bodyLimit: hubBodyBytes }
   app.get(`/api/${kind}s/:owner/:repo/xet-write-token/:rev`, writing, (request, reply) =>
     inHubSlot(request, async () => {
-      const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'push' })
+      const { repository, actor } = await findToUpload(deps, request, { kind, action: 'push' })
       await deps.limits.take('lfs-batch/caller', callerOfActor(actor, request).key)
       const origin = hubOrigin(deps, request)
-      const grant = await grantXet(deps.config, { actor: userOf(actor), repository, origin })
+      // What it is may follow from the commit that these files are for.
+      const grant = await grantXet(deps.config, { actor: userOf(actor), repository: { ...repository, kind }, origin })
       reply.headers(grantHeaders(grant))
       const { accessToken, exp, casUrl } = grant
       return sendHub(reply, { accessToken, exp, casUrl })
@@ -79,7 +81,7 @@ function casRoutes(app: FastifyInstance, { deps, kind, worker, queues }: CasRout
 
   /** The repository and the session of whoever sends, where the token that they bear is for it and they may push to it. */
   const place = async (request: FastifyRequest) => {
-    const { repository, actor } = await findHubRepository(deps, request, { kind, action: 'push' })
+    const { repository, actor } = await findToUpload(deps, request, { kind, action: 'push' })
     if (!isFor(request, repository.id)) throw AppError.unauthenticated(isOver)
     const { userId } = userOf(actor)
     const { session: name } = parseHub(Session, request.params)
@@ -109,7 +111,7 @@ function casRoutes(app: FastifyInstance, { deps, kind, worker, queues }: CasRout
   app.post(`${root}/shards`, { ...writing, bodyLimit: mostShardBytes }, async (request, reply) => {
     const { repository, actor, folder } = await inHubSlot(request, () => place(request))
     await deps.limits.take('lfs-batch/caller', callerOfActor(actor, request).key)
-    const stillMay = async () => void (await findHubRepository(deps, request, { kind, action: 'push' }))
+    const stillMay = async () => void (await findToUpload(deps, request, { kind, action: 'push' }))
     const shard = { worker, folder, repository, body: request.raw, stillMay }
     await runAs(callerOfActor(actor, request), () =>
       queues.registering.run(() => registerShard(deps, shard).catch(tellBad)),

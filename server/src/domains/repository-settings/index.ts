@@ -1,6 +1,6 @@
 export { deleteRepository } from './delete-repository.ts'
 export { purgeQueue } from './purge-repository.ts'
 export { renameRepository } from './rename-repository.ts'
-export { isAnyWaiting } from './repository-settings.store.ts'
+export { findKind, isAnyWaiting } from './repository-settings.store.ts'
 export { repositorySettingsRoutes } from './routes.ts'
-export { setGate, setVisibility } from './update-repository.ts'
+export { inferKind, setGate, setVisibility } from './update-repository.ts'

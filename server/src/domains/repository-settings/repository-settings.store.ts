@@ -43,6 +43,32 @@ export async function updateRepositoryRow(tx: Tx, { id, ...changes }: Changes & 
   return numUpdatedRows > 0n
 }
 
+/** Says what a repository that was made as code is. Says whether it was code until now. */
+export async function updateKindOfCode(
+  tx: Tx,
+  { id, kind }: Pick<Row<'repositories'>, 'kind'> & { id: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('repositories')
+    .set({ kind })
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where('kind', '=', 'code')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What a repository is; nothing where it is gone. */
+export async function findKind(db: Queries, id: number): Promise<Row<'repositories'>['kind'] | undefined> {
+  const row = await db
+    .selectFrom('repositories')
+    .select('kind')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  return row?.kind
+}
+
 /** Lists a repository under these topics, and no others. */
 export async function replaceTopics(
   tx: Tx,

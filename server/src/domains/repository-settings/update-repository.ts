@@ -7,7 +7,13 @@ import type { Deps } from '../../deps.ts'
 import { repositoryChanged } from '../events/index.ts'
 import { withinDatasets } from '../quotas/index.ts'
 import { findRepository, type RepositoryAddress } from '../repositories/index.ts'
-import { isForkOfClosed, replaceTopics, updateRepositoryRow } from './repository-settings.store.ts'
+import {
+  findKind,
+  isForkOfClosed,
+  replaceTopics,
+  updateKindOfCode,
+  updateRepositoryRow,
+} from './repository-settings.store.ts'
 
 type SettingsDeps = Pick<Deps, 'database' | 'storage' | 'events'>
 
@@ -86,6 +92,25 @@ export async function setKind(
     await events.record(tx, repositoryChanged, { repoId: found.id })
   })
   events.wake()
+}
+
+/**
+ * Says what a repository that was made as code holds, as `setKind` does, for who may push its first commit: nobody is asked for the right to its
+ * settings. Gives what it is then: one that is code no more stays what it is. Refused (AppError) as `setKind` refuses.
+ */
+export async function inferKind(
+  { database, events }: Pick<Deps, 'database' | 'events'>,
+  { id, ownerId, kind }: { id: number; ownerId: number; kind: RepoKind },
+): Promise<RepoKind> {
+  const now = await database.tx(async (tx) => {
+    const isChanged = await withinDatasets(tx, { ownerId, kind }, () => updateKindOfCode(tx, { id, kind }))
+    if (isChanged) await events.record(tx, repositoryChanged, { repoId: id })
+    return isChanged ? kind : await findKind(tx, id)
+  })
+  // It may have been deleted since it was found.
+  if (now === undefined) throw AppError.missing(message('repository.missing'))
+  events.wake()
+  return now
 }
 
 /** Archives a repository, or lets it be changed again: for whoever may delete it. Pushes under way end as they began. */
