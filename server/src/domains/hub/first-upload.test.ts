@@ -13,8 +13,7 @@ describe('a first upload on the wire of the Hub', () => {
   afterAll(() => server.stop())
 
   type Person = Awaited<ReturnType<typeof signIn>>
-  const keyOf = async ({ user }: Person) =>
-    (await issueAccessKey(server, user, { grants: { repo_access: 2 } })).token
+  const keyOf = async ({ user }: Person) => (await issueAccessKey(server, user, { grants: { repo_access: 2 } })).token
   const none = '0'.repeat(40)
   const asking =
     (key: string) =>

@@ -81,8 +81,47 @@ describe('webhooks of accounts on the wire of the Hub', () => {
     })
     assert.equal(sent.status, 200)
     await eventually(() => assert.ok(hook.received.some(({ headers }) => headers['x-sheaf-event'] === 'push')))
-    for (const { headers, text } of hook.received)
+    for (const { headers, text } of hook.received) {
       assert.equal(headers['x-hub-signature-256'], `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`)
+      assert.equal(headers['x-webhook-secret'], secret)
+    }
+    const oid = Object(await sent.json()).commitOid
+    const pushed = hook.received.find(({ headers }) => headers['x-sheaf-event'] === 'push')
+    const body = Object(JSON.parse(pushed?.text ?? '{}'))
+    assert.deepEqual(
+      [body.event, body.updatedRefs, body.webhook],
+      [
+        { action: 'update', scope: 'repo.content' },
+        [{ ref: 'refs/heads/main', oldSha: null, newSha: oid }],
+        { id, version: 3 },
+      ],
+    )
+    assert.deepEqual(
+      [body.repo.type, body.repo.name, body.repo.private, body.repo.headSha],
+      ['model', `${name}/loom`, true, oid],
+    )
+    const params = { owner: name, repo: 'loom' }
+    const deliveries = { ...params, uid: shown?.uid ?? '' }
+    for (const { uid: delivery } of await ada.api.listWebhookDeliveries({ params: deliveries })) {
+      const detail = await ada.api.getWebhookDelivery({ params: { ...deliveries, delivery } })
+      assert.ok(!JSON.stringify(detail).includes(secret))
+    }
+    const created = await ada.api.createDiscussion({ params, body: { title: 'Grain', body: 'How fine?' } })
+    const says = (scope: string) =>
+      hook.received.map(({ text }) => Object(JSON.parse(text))).find((each) => each.event.scope === scope)
+    await eventually(() => assert.ok(says('discussion')))
+    const { discussion, event } = says('discussion')
+    assert.deepEqual(
+      [event.action, discussion.num, discussion.title, discussion.status, discussion.isPullRequest],
+      ['create', created.number, 'Grain', 'open', false],
+    )
+    // Where its owners have it go elsewhere, the secret of whoever made it goes along no more, nor the Hub's words.
+    const other = await receiver(test)
+    await ada.api.updateWebhook({ params: deliveries, body: { url: other.url, events: ['push'] } })
+    await ada.api.pingWebhook({ params: deliveries })
+    await eventually(() => assert.equal(other.received.length, 1))
+    assert.equal(other.received[0]?.headers['x-webhook-secret'], undefined)
+    assert.ok('repository' in JSON.parse(other.received[0]?.text ?? '{}'))
 
     const off = await ask(`${root}/${id}/disable`, {})
     assert.equal(off.told.webhook.disabled, true)

@@ -7,7 +7,7 @@ import { type OutboundPolicy, OutboundRefused } from '../../outbound/outbound-po
 import { type OutboundAnswer, OutboundTimeout, sendOutbound } from '../../outbound/send-outbound.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { About } from './about.ts'
-import { buildPayload } from './build-payload.ts'
+import { baseUrlOf, buildPayload } from './build-payload.ts'
 import { bodyOf } from './chat-formats.ts'
 import {
   claimDelivery,
@@ -20,6 +20,7 @@ import {
   trimDeliveries,
   updateDelivery,
 } from './delivery.store.ts'
+import { hubPayload } from './hub-payload.ts'
 import { signatureHeaders } from './sign-delivery.ts'
 
 const name = 'deliver-webhooks'
@@ -34,6 +35,8 @@ const atOnce = 4
 const deadlineMs = 10_000
 /** A process that died while it delivered is followed by another after this. */
 const leaseMs = 60_000
+/** Where receivers of the Hub's webhooks look for the secret. */
+const secretHeader = 'x-webhook-secret'
 const keptAnswerBytes = 16 * 1024
 const keptHeaderLetters = 8 * 1024
 /** Between one attempt and the next, in milliseconds: some eight hours in all. */
@@ -107,14 +110,16 @@ async function tryOnce(deps: DeliveryDeps, { delivery, policy, signal }: Attempt
   const sent = await requestOf(deps, delivery, signal)
   // Its repository was deleted this moment: once that is restored, it is told of, if it is then due.
   if (sent === undefined) return undefined
-  const kept = { request_body: sent.body, request_headers: linesOf(sent.headers) }
+  // The secret itself stands in no list of what was sent.
+  const { [secretHeader]: _, ...shown } = sent.headers
+  const kept = { request_body: sent.body, request_headers: linesOf(shown) }
   await updateDelivery(deps.database.write, { id: delivery.id, outcome: kept })
   return send(policy, { ...sent, url: new URL(delivery.url), signal })
 }
 
 /** What is sent: the body of the first attempt where there was one, signed with the secrets of now. */
 async function requestOf(deps: DeliveryDeps, delivery: DueDelivery, signal: AbortSignal) {
-  const { uid, format, secret, previous_secret: before, previous_secret_until: until } = delivery
+  const { uid, format, secret, previous_secret: before, previous_secret_until: until, hubWebhook } = delivery
   const about = About.parse(JSON.parse(delivery.about))
   const body = delivery.request_body ?? (await firstBody(deps, { delivery, about, signal }))
   if (body === undefined) return undefined
@@ -128,16 +133,26 @@ async function requestOf(deps: DeliveryDeps, delivery: DueDelivery, signal: Abor
     // By these, what was made for GitHub's webhooks knows what it is told.
     ...(format === 'json' && { 'x-github-event': about.event, 'x-github-delivery': uid }),
     ...signatureHeaders({ secret, previous }, body),
+    // As the Hub sends it, to the address that whoever chose the secret named, and to no other.
+    ...(hubWebhook !== null && { [secretHeader]: secret }),
   }
   return { body, headers }
 }
 
 async function firstBody(
   deps: DeliveryDeps,
-  { delivery: { repoId, format }, about, signal }: { delivery: DueDelivery; about: About; signal: AbortSignal },
+  {
+    delivery: { repoId, format, hubWebhook },
+    about,
+    signal,
+  }: { delivery: DueDelivery; about: About; signal: AbortSignal },
 ): Promise<string | undefined> {
   const repository = await findRepositoryById(deps, repoId)
   if (repository === undefined) return undefined
+  if (hubWebhook !== null && format === 'json') {
+    const base = baseUrlOf(deps.config)
+    return JSON.stringify(await hubPayload(deps, { about, repository, webhook: hubWebhook, base }))
+  }
   return bodyOf(format, { about, payload: await buildPayload(deps, { about, repository, signal }) })
 }
 

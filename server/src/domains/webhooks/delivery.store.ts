@@ -77,7 +77,10 @@ export type DueDelivery = Pick<
 > & { webhookId: number; repoId: number } & Pick<
     Row<'webhooks'>,
     'url' | 'format' | 'secret' | 'previous_secret' | 'previous_secret_until'
-  >
+  > & {
+    /** The webhook of an account that it is a part of, where it still goes where that says, with its secret. */
+    hubWebhook: string | null
+  }
 
 /** What is due of an owner's repositories, but deleted ones, the longest first: of each webhook one, so that those of one webhook follow each other. */
 export async function selectDue(
@@ -88,6 +91,12 @@ export async function selectDue(
     .selectFrom('webhook_deliveries as due')
     .innerJoin('webhooks', 'webhooks.id', 'due.webhook_id')
     .innerJoin('repositories', 'repositories.id', 'webhooks.repo_id')
+    .leftJoin('hub_webhooks', (join) =>
+      join
+        .onRef('hub_webhooks.id', '=', 'webhooks.hub_webhook_id')
+        .onRef('hub_webhooks.url', '=', 'webhooks.url')
+        .onRef('hub_webhooks.secret', '=', 'webhooks.secret'),
+    )
     .select([
       'due.id',
       'due.uid',
@@ -104,6 +113,7 @@ export async function selectDue(
       'webhooks.secret',
       'webhooks.previous_secret',
       'webhooks.previous_secret_until',
+      'hub_webhooks.uid as hubWebhook',
     ])
     .where('repositories.owner_id', '=', ownerId)
     .where('repositories.state', '=', sql.lit('ready'))

@@ -49,9 +49,9 @@ export interface HubWebhookFields {
   secret: string | undefined
 }
 
-/** What happens to the files and settings of a repository, and what is said about it. */
+/** What happens to the files and settings of a repository, and what is said about it. A push tells of branches and tags that come and go, too. */
 const eventsOfDomain: Readonly<Record<HubDomain, readonly WebhookEvent[]>> = {
-  repo: ['push', 'create', 'delete', 'release', 'repository'],
+  repo: ['push', 'release', 'repository'],
   discussion: [
     'pull_request',
     'pull_request_review',
