@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from '@sheaf/git-engine/testing/git-client'
 import { scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
@@ -10,6 +10,13 @@ import { installHubClients, noHubClients } from '../../testing/hub-clients.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 const loaders = noHubClients === undefined ? installHubClients('hub-loaders.json') : []
+
+/** An interpreter that has Transformers and PyTorch, which are some gigabytes: nobody is made to have them for a test. */
+const withTorch = process.env.SHEAF_TEST_TORCH ?? ''
+if (withTorch === '')
+  process.stderr.write(
+    'NOT run: the lines of Transformers. Name a python3 that has it with PyTorch in SHEAF_TEST_TORCH.\n',
+  )
 
 /** What pages show to copy, run as it stands there, with what PyPI has of it. */
 describe.skipIf(loaders.length === 0)('lines that load what a page shows', () => {
@@ -87,4 +94,35 @@ describe.skipIf(loaders.length === 0)('lines that load what a page shows', () =>
     const command = ['-m', 'huggingface_hub.cli.hf', 'download', name]
     assert.match(await run(test, python, command, { HF_ENDPOINT: server.url }), /snapshots/)
   })
+
+  it.skipIf(withTorch === '')(
+    'of a model of Transformers, with all of its weights',
+    { timeout: 300_000 },
+    async (test) => {
+      const folder = scratchFolder(test)
+      const make = join(folder, 'make.py')
+      const sizes = 'vocab_size=4, hidden_size=8, num_hidden_layers=1, num_attention_heads=1, intermediate_size=8'
+      const lines = [
+        'import sys',
+        'from transformers import BertConfig, BertModel',
+        `model = BertModel(BertConfig(${sizes}))`,
+        'model.save_pretrained(sys.argv[1])',
+        'print("weights", sum(each.double().sum().item() for each in model.parameters()))',
+      ]
+      writeFileSync(make, lines.join('\n'))
+      const made =
+        /^weights .+$/m.exec(await run(test, withTorch, [make, folder]))?.[0] ?? assert.fail('nothing was made')
+      const { name, card } = await publish('model', {
+        'README.md': '# Wheat\n',
+        'config.json': readFileSync(join(folder, 'config.json')),
+        'model.safetensors': readFileSync(join(folder, 'model.safetensors')),
+      })
+      const [shown] = loadingLines({ card, name, origin: server.url })
+      assert.equal(shown?.library, 'Transformers')
+      const script = join(folder, 'lines.py')
+      const end = 'print("weights", sum(each.double().sum().item() for each in model.parameters()))'
+      writeFileSync(script, [...shown.lines, end].join('\n'))
+      assert.ok((await run(test, withTorch, [script])).includes(made))
+    },
+  )
 })
