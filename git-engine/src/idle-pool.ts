@@ -11,45 +11,78 @@ export interface IdlePool<Entry> {
   close(): void
 }
 
+/** What entries may weigh together before the ones used longest ago rest for a shorter time. */
+export interface Crowd<Entry> {
+  weigh: (entry: Entry) => number
+  mostWeight: number
+  /** How long those beyond it rest: long enough that two repositories that are asked in turn do not end each other's. */
+  idleMs: number
+}
+
 /**
  * Keeps entries of at most `capacity` repositories; one that is not used for `idleMs` is evicted, as is the one used
- * longest ago when there are too many. `end` is called once for each that is dropped.
+ * longest ago when there are too many. Beyond what a `crowd` may weigh, all but the one that was used last rest for its shorter time.
+ * `end` is called once for each that is dropped.
  */
 export function createIdlePool<Entry>({
   capacity,
   idleMs,
+  crowd,
   make,
   end,
 }: {
   capacity: number
   idleMs: number
-  make: () => Entry
+  crowd?: Crowd<Entry>
+  make: (gitDir: string) => Entry
   end: (entry: Entry) => void
 }): IdlePool<Entry> {
   interface Held {
+    gitDir: string
     entry: Entry
     idle: NodeJS.Timeout
+    isHurried: boolean
   }
   const drop = ({ entry, idle }: Held) => {
     clearTimeout(idle)
     end(entry)
   }
   const held = createLru<Held>({ capacity, onEvict: drop })
+  const evictAfter = (one: () => Held, milliseconds: number) =>
+    setTimeout(() => {
+      const { gitDir } = one()
+      if (held.get(gitDir) === one()) held.delete(gitDir)
+    }, milliseconds).unref()
+
+  const hurryOthers = ({ weigh, mostWeight, idleMs: soonMs }: Crowd<Entry>, newest: Held) => {
+    let weight = 0
+    for (const each of [...held.values()].reverse()) {
+      weight += weigh(each.entry)
+      if (weight <= mostWeight || each === newest || each.isHurried) continue
+      clearTimeout(each.idle)
+      each.idle = evictAfter(() => each, soonMs)
+      each.isHurried = true
+    }
+  }
 
   return {
     of(gitDir) {
       const known = held.get(gitDir)
       if (known !== undefined) return known.entry
-      const idle = setTimeout(() => {
-        if (held.get(gitDir) === made) held.delete(gitDir)
-      }, idleMs).unref()
-      const made: Held = { entry: make(), idle }
+      const idle = evictAfter(() => made, idleMs)
+      const made: Held = { gitDir, entry: make(gitDir), idle, isHurried: false }
       held.set(gitDir, made)
       return made.entry
     },
     used(gitDir, entry) {
       const known = held.get(gitDir)
-      if (known?.entry === entry) known.idle.refresh()
+      if (known?.entry !== entry) return
+      if (known.isHurried) {
+        clearTimeout(known.idle)
+        known.idle = evictAfter(() => known, idleMs)
+        known.isHurried = false
+      } else known.idle.refresh()
+      if (crowd !== undefined) hurryOthers(crowd, known)
     },
     release: held.delete,
     close() {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
@@ -15,7 +17,10 @@ function repository(test: TestContext) {
   return { gitDir, blob: (content: string | Buffer) => plainGit(gitDir, ['hash-object', '-w', '--stdin'], content) }
 }
 
-function poolOf(test: TestContext, options: { capacity?: number; idleMs?: number; secondIdleMs?: number } = {}) {
+function poolOf(
+  test: TestContext,
+  options: { capacity?: number; idleMs?: number; secondIdleMs?: number; mostMappedBytes?: number } = {},
+) {
   const pool = createObjectPool({ git, ...options })
   test.onTestFinished(() => pool.close())
   return pool
@@ -144,5 +149,31 @@ describe('the pool of object readers', () => {
     assert.equal(readersOf(two.gitDir).length, 1)
     await narrow.info(one.gitDir, oid)
     await until(() => readersOf(two.gitDir).length === 0)
+  })
+
+  it('keeps of repositories with large indexes the reader of the one that was asked last', async (test) => {
+    const packed = () => {
+      const { gitDir, blob } = repository(test)
+      const oid = blob('x')
+      plainGit(gitDir, ['pack-objects', '--quiet', join(gitDir, 'objects', 'pack', 'pack')], `${oid}\n`)
+      return { gitDir, oid }
+    }
+    const [one, two] = [packed(), packed()]
+    const pool = poolOf(test, { idleMs: 60_000, secondIdleMs: 1_000, mostMappedBytes: 100 })
+    await pool.info(one.gitDir, one.oid)
+    const [kept] = readersOf(one.gitDir)
+    await wait(1_500)
+    // Nobody else wants room: it rests for as long as any.
+    assert.deepEqual(readersOf(one.gitDir), [kept])
+    for (let time = 0; time < 3; time += 1) {
+      await pool.info(two.gitDir, two.oid)
+      await pool.info(one.gitDir, one.oid)
+    }
+    // Whoever is asked in turn ends nobody's.
+    assert.deepEqual(readersOf(one.gitDir), [kept])
+    await until(() => readersOf(two.gitDir).length === 0)
+    await wait(500)
+    assert.deepEqual(readersOf(one.gitDir), [kept])
+    assert.equal((await pool.info(two.gitDir, two.oid))?.size, 1)
   })
 })

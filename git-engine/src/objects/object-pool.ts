@@ -1,3 +1,6 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { objectFolders } from '../history/repository-format.ts'
 import { createIdlePool } from '../idle-pool.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -27,11 +30,19 @@ interface Readers {
   open: Set<Asked>
   /** Ends the second one. */
   trim: NodeJS.Timeout
+  /** Of the indexes that a reader maps, in bytes; 0 until it is known. */
+  indexBytes: number
 }
 
 type Question = 'info' | 'contents'
 
 const maxContents = 16 * 1024 * 1024
+
+/**
+ * A few questions have a reader map nearly all of the index, whatever its limits (31 of 48 MB after 500 objects of ansible/ansible). So many bytes
+ * of indexes rest for `idleMs`; those of repositories beyond, asked longer ago, as a second reader does.
+ */
+const mostIndexBytes = 24 * 1024 * 1024
 
 /**
  * Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question, a second one after `secondIdleMs`. Where more are in use, each question
@@ -42,18 +53,29 @@ export function createObjectPool({
   capacity = 32,
   idleMs = 15_000,
   secondIdleMs = 3_000,
+  mostMappedBytes = mostIndexBytes,
 }: {
   git: Git
   capacity?: number
   idleMs?: number
   secondIdleMs?: number
+  mostMappedBytes?: number
 }): ObjectPool {
   const idlePool = createIdlePool<Readers>({
     capacity,
     idleMs,
-    make() {
+    crowd: { weigh: ({ indexBytes }) => indexBytes, mostWeight: mostMappedBytes, idleMs: secondIdleMs },
+    make(gitDir) {
       const open = new Set<Asked>()
-      return { open, trim: setTimeout(() => trim(open), secondIdleMs).unref() }
+      const readers: Readers = { open, trim: setTimeout(() => trim(open), secondIdleMs).unref(), indexBytes: 0 }
+      // One that can not be weighed is small; whoever asks it hears why.
+      bytesOfIndexes(gitDir).then(
+        (bytes) => {
+          readers.indexBytes = bytes
+        },
+        () => undefined,
+      )
+      return readers
     },
     end({ open, trim }) {
       clearTimeout(trim)
@@ -113,4 +135,14 @@ export function createObjectPool({
     release: idlePool.release,
     close: idlePool.close,
   }
+}
+
+async function bytesOfIndexes(gitDir: string): Promise<number> {
+  let bytes = 0
+  for (const objects of objectFolders(gitDir)) {
+    const folder = join(objects, 'pack')
+    const indexes = (await readdir(folder)).filter((name) => name.endsWith('.idx') || name === 'multi-pack-index')
+    for (const name of indexes) bytes += (await stat(join(folder, name))).size
+  }
+  return bytes
 }
