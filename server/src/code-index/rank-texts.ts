@@ -63,7 +63,8 @@ export function rankTexts(
       const trigrams = kind === 'text' ? nameTrigrams(value) : []
       return trigrams.length === 0 ? [] : [trigrams]
     })
-    if (called.length > 0) walk({ ...all, demands: [...all.demands, called] })
+    // What is called so says so, nearly always: to ask for its letters as well would read far longer lists than those of names.
+    if (called.length > 0) walk({ ...all, demands: query.terms.length === 1 ? [called] : [...all.demands, called] })
     if (isNarrow) walk(sourceOf(words[0] ?? all))
   }
   const ranked = [...texts.values()].sort((one, other) => other.score - one.score || other.doc - one.doc)
