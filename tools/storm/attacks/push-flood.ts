@@ -1,4 +1,5 @@
 import { hammer } from '../wire/hammer.ts'
+import { pushOverSsh } from '../wire/push-over-ssh.ts'
 import { pushBody, pushHeaders } from '../wire/push-request.ts'
 import { requestBytes } from '../wire/request.ts'
 import { basic } from '../wire/sender.ts'
@@ -7,7 +8,7 @@ import { type Attack, factOf } from './attack.ts'
 export const pushFlood: Attack = {
   name: 'push-flood',
   about: 'pushes of one commit to ever new branches over 30 connections',
-  doors: ['http'],
+  doors: ['http', 'ssh'],
   roles: ['account'],
   async prepare({ ownRepositories, smallPack }) {
     await ownRepositories('flood')
@@ -17,6 +18,8 @@ export const pushFlood: Attack = {
   play(play) {
     const pack = Buffer.from(factOf(play, 'pack'), 'base64')
     const run = Date.now().toString(36)
+    const body = (n: number) => pushBody({ commit: factOf(play, 'commit'), branch: `b-${run}-${n}`, pack })
+    if (play.phase.door === 'ssh') return pushOverSsh(play, { connections: 30, repository: 'flood', body })
     return hammer(play, {
       connections: 30,
       request: (sender, n) =>
@@ -24,7 +27,7 @@ export const pushFlood: Attack = {
           method: 'POST',
           path: `/${sender.account?.username}/flood.git/git-receive-pack`,
           headers: { ...pushHeaders, ...basic(sender) },
-          body: pushBody({ commit: factOf(play, 'commit'), branch: `b-${run}-${n}`, pack }),
+          body: body(n),
         }),
     })
   },
