@@ -27,6 +27,7 @@ describe('configuration', () => {
       SHEAF_SSH_PORT: '22',
       SHEAF_DATABASE_URL: 'postgres://sheaf@db/sheaf',
       SHEAF_STORAGE_NODES: '{"fast":"/mnt/fast","slow":"/mnt/slow"}',
+      SHEAF_OBJECTS_ROOTS: '["/mnt/b/objects","/mnt/c"]',
       SHEAF_SMTP_URL: 'smtp://mail:25',
       SHEAF_MAIL_FROM: 'git@example.org',
       SHEAF_REMOTES: '{"auth":"https://cdn.example.org/auth/mf-manifest.json"}',
@@ -39,6 +40,7 @@ describe('configuration', () => {
     assert.equal(config.sshPort, 22)
     assert.deepEqual(config.database, { engine: 'postgres', url: 'postgres://sheaf@db/sheaf' })
     assert.deepEqual([...config.storageNodes.keys()], ['fast', 'slow'])
+    assert.deepEqual(config.objectRoots, ['/mnt/b/objects', '/mnt/c'])
     assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '127.0.0.1'])
     assert.equal(config.registration, 'closed')
   })
@@ -72,6 +74,8 @@ describe('configuration', () => {
     ['SHEAF_STORAGE_NODES', '/mnt'],
     ['SHEAF_STORAGE_NODES', '{}'],
     ['SHEAF_STORAGE_NODES', '{"../up":"/mnt"}'],
+    ['SHEAF_OBJECTS_ROOTS', '/mnt/b'],
+    ['SHEAF_OBJECTS_ROOTS', '[]'],
     ['SHEAF_SMTP_URL', 'mail.example.org'],
     ['SHEAF_MAIL_FROM', 'a@b.org\r\nBcc: c@d.org'],
     ['SHEAF_REMOTES', '[]'],

@@ -20,6 +20,8 @@ export interface Config {
     | { readonly engine: 'postgres'; readonly url: string }
   /** Name → folder; the first is the default. */
   readonly storageNodes: ReadonlyMap<string, string>
+  /** More folders for objects on the disk, beside the one in the data folder. */
+  readonly objectRoots: readonly string[]
   /** Where objects lie that are not in the data folder. */
   readonly bucket: BucketAddress | undefined
   /** Where objects lay before, as long as they are being moved. */
@@ -78,6 +80,7 @@ const Environment = z.object({
   SHEAF_DATA: variables.SHEAF_DATA.schema,
   SHEAF_DATABASE_URL: variables.SHEAF_DATABASE_URL.schema,
   SHEAF_STORAGE_NODES: variables.SHEAF_STORAGE_NODES.schema,
+  SHEAF_OBJECTS_ROOTS: variables.SHEAF_OBJECTS_ROOTS.schema,
   SHEAF_OBJECTS_URL: variables.SHEAF_OBJECTS_URL.schema,
   SHEAF_OBJECTS_FROM: variables.SHEAF_OBJECTS_FROM.schema,
   SHEAF_MAX_PUSH_MB: variables.SHEAF_MAX_PUSH_MB.schema,
@@ -127,6 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ? ({ engine: 'postgres', url: env.SHEAF_DATABASE_URL } as const)
       : ({ engine: 'sqlite', file: resolve(dataFolder, 'sheaf.db') } as const),
     storageNodes: new Map(nodes.map(([name, folder]) => [name, resolve(folder)])),
+    objectRoots: env.SHEAF_OBJECTS_ROOTS.map((folder) => resolve(folder)),
     bucket: env.SHEAF_OBJECTS_URL,
     objectsFrom: env.SHEAF_OBJECTS_FROM,
     maxPushBytes: env.SHEAF_MAX_PUSH_MB * 1_048_576,

@@ -75,6 +75,16 @@ export const variables = {
       )
       .optional(),
   }),
+  SHEAF_OBJECTS_ROOTS: variable({
+    default: 'SHEAF_DATA/objects alone',
+    meaning:
+      'More folders for objects of Git LFS and files of releases, on other disks, as a JSON list such as `["/mnt/b/objects"]`. Each exists already; what is new lies where most is free, and what lies in any of them is read',
+    schema: z
+      .string()
+      .transform(parseJson)
+      .pipe(z.array(z.string().min(1)).min(1).max(16))
+      .default([]),
+  }),
   SHEAF_OBJECTS_URL: variable({
     default: 'SHEAF_DATA/objects',
     meaning:

@@ -82,8 +82,11 @@ export interface MovableStore extends ObjectStore {
 
 /** The store whose engine are files. */
 export interface FileStore extends MovableStore {
+  /** The folder of all of them. */
+  readonly root: string
   /** Where an object lies. */
   fileOf(oid: string): string
+  adopt: NonNullable<ObjectStore['adopt']>
 }
 
 /** What nobody has finished after this is a crash's, and so is what nothing names. In milliseconds. */
@@ -96,15 +99,27 @@ const folderForm = /^[0-9a-f]{2}$/
 /** Could this be the id of an object? */
 export const isOid = (text: string): boolean => oidForm.test(text)
 
-/** Makes the store whose engine are files: two letters of the id are a folder, so that none holds them all. */
+/** Makes the store of a data folder, which takes over what earlier versions kept elsewhere in it. */
 export function createObjectStore({ dataFolder }: { dataFolder: string }): FileStore {
-  const root = join(dataFolder, 'objects')
+  const store = createFileStore(join(dataFolder, 'objects'))
+  return {
+    ...store,
+    async prepare() {
+      await store.prepare()
+      await adopt(join(dataFolder, 'release-assets'), store.root)
+    },
+  }
+}
+
+/** Makes the store whose engine are files: two letters of the id are a folder, so that none holds them all. */
+export function createFileStore(root: string): FileStore {
   const drafts = join(root, 'incoming')
   const fileOf = (oid: string) => {
     if (!isOid(oid)) throw new Error('an object is found by its SHA-256')
     return join(root, oid.slice(0, 2), oid)
   }
   return {
+    root,
     fileOf,
     take: (sending) => takeObject(sending, { drafts, fileOf }),
     adopt: (whole) => adoptFile(whole, { drafts, fileOf }),
@@ -128,10 +143,7 @@ export function createObjectStore({ dataFolder }: { dataFolder: string }): FileS
     sweep: (sweeping) => sweepObjects(root, sweeping),
     list: () => listObjects(root),
     remove: (oid) => rm(fileOf(oid), { force: true }),
-    async prepare() {
-      await makeFolder(root)
-      await adopt(join(dataFolder, 'release-assets'), root)
-    },
+    prepare: () => makeFolder(root),
   }
 }
 

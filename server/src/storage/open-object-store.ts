@@ -1,9 +1,10 @@
 import type { BucketAddress } from '../config/bucket-address.ts'
 import type { Config } from '../config/config.ts'
 import { createMovingStore } from './moving-store.ts'
-import { createObjectStore, type MovableStore, type ObjectStore } from './object-store.ts'
+import { createObjectRoots } from './object-roots.ts'
+import { createFileStore, createObjectStore, type MovableStore, type ObjectStore } from './object-store.ts'
 
-type StoreConfig = Pick<Config, 'dataFolder' | 'bucket' | 'objectsFrom'>
+type StoreConfig = Pick<Config, 'dataFolder' | 'bucket' | 'objectRoots' | 'objectsFrom'>
 
 /** Opens the object store that the configuration names. One from which objects are being moved is read, too. */
 export async function openConfiguredStore(config: StoreConfig): Promise<ObjectStore> {
@@ -15,9 +16,11 @@ export async function openConfiguredStore(config: StoreConfig): Promise<ObjectSt
 export async function openStores({
   dataFolder,
   bucket,
+  objectRoots,
   objectsFrom,
 }: StoreConfig): Promise<{ to: MovableStore; from: MovableStore | undefined }> {
-  const files = createObjectStore({ dataFolder })
+  const home = createObjectStore({ dataFolder })
+  const files = objectRoots.length === 0 ? home : createObjectRoots([home, ...objectRoots.map(createFileStore)])
   const inBucket = async (address: BucketAddress, drafts: ObjectStore) => {
     const { createBucketStore } = await import('./bucket-store.ts')
     return createBucketStore({ bucket: address, drafts })

@@ -10,7 +10,7 @@ import { createJobs } from '../../jobs/jobs.ts'
 import { createRateLimiter } from '../../limits/rate-limiter.ts'
 import { createLogger } from '../../log/logger.ts'
 import { fingerprintOf } from '../../ssh/public-key.ts'
-import { createObjectStore } from '../../storage/object-store.ts'
+import { openConfiguredStore } from '../../storage/open-object-store.ts'
 import { createStorage } from '../../storage/storage-nodes.ts'
 import { findAccount, serverIdentity } from '../accounts/index.ts'
 import { findByName, listOwnersOf } from '../repositories/index.ts'
@@ -56,7 +56,7 @@ export async function bundleCommand(config: Config, words: readonly string[]): P
         // Events are recorded here, and delivered by a server.
         events: createEvents({ database, log, jobs: createJobs({ database, log }) }),
         limits: createRateLimiter({ database, enabled: false, log }),
-        objects: createObjectStore(config),
+        objects: await openConfiguredStore(config),
         storage: createStorage(config.storageNodes),
       }
       const { signal } = stopping

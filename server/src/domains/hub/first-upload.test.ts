@@ -152,6 +152,7 @@ describe('a first upload on the wire of the Hub', () => {
     const ask = asking(await keyOf(ada))
     await make(ada, 'both')
     const id = `${ada.user.username}/both`
+    // Who came first is what the database says, each in its own way.
     const answers = await Promise.all(
       ['model', 'dataset'].map(async (kind) => (await ask(`/api/${kind}s/${id}/commit/main`, commit())).status),
     )
