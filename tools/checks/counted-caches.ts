@@ -32,6 +32,7 @@ export const countedCaches: readonly CountedCaches[] = [
   { file: 'server/src/db/sqlite-statements.ts', caches: 1, bound: '256 statements, whose texts the sources have' },
   { file: 'server/src/domains/browse/object-type.ts', caches: 1, bound: 'a type by an id' },
   { file: 'server/src/domains/browse/raw-routes.ts', caches: 1, bound: 'a type by an id' },
+  { file: 'server/src/domains/copies/compare-across-forks.ts', caches: 1, bound: 'an id by ids' },
   { file: 'server/src/domains/copies/sync-fork.ts', caches: 1, bound: 'two numbers by ids' },
   {
     file: 'server/src/domains/discovery/describe-page.ts',
