@@ -1,5 +1,6 @@
 import { stat, utimes } from 'node:fs/promises'
 import { freeBytes } from '@sheaf/server-core/free-space'
+import { ConfigError } from '../config/config.ts'
 import type { FileStore, IncomingObject, MovableStore, OpenObject } from './object-store.ts'
 
 /**
@@ -62,7 +63,7 @@ export function createObjectRoots(stores: readonly [FileStore, ...FileStore[]]):
         // It is not made: where its disk is not mounted, objects would come to lie on another one.
         const found = await stat(root).catch(() => undefined)
         if (!found?.isDirectory())
-          throw new Error(`SHEAF_OBJECTS_ROOTS: there is no folder ${root}. Is its disk mounted?`)
+          throw new ConfigError(`SHEAF_OBJECTS_ROOTS: there is no folder ${root}. Is its disk mounted?`)
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { BucketAddress } from '../config/bucket-address.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { createMovingStore } from './moving-store.ts'
 import { createObjectRoots } from './object-roots.ts'
 import { createFileStore, createObjectStore, type MovableStore, type ObjectStore } from './object-store.ts'
@@ -28,7 +28,7 @@ export async function openStores({
   const to = bucket === undefined ? files : await inBucket(bucket, files)
   if (objectsFrom === undefined) return { to, from: undefined }
   if (objectsFrom === 'files') {
-    if (bucket === undefined) throw new Error(`SHEAF_OBJECTS_FROM: ${already}`)
+    if (bucket === undefined) throw new ConfigError(`SHEAF_OBJECTS_FROM: ${already}`)
     return { to, from: files }
   }
   if (
@@ -36,7 +36,7 @@ export async function openStores({
     bucket.name === objectsFrom.name &&
     bucket.prefix === objectsFrom.prefix
   )
-    throw new Error(`SHEAF_OBJECTS_FROM: ${already}`)
+    throw new ConfigError(`SHEAF_OBJECTS_FROM: ${already}`)
   // What lies on the disk is none of its drafts: it may be what was moved there.
   return { to, from: await inBucket(objectsFrom, { ...files, sweep: async () => 0 }) }
 }
