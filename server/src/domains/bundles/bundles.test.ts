@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { writeLfsPointer } from '@sheaf/git-engine'
 import { plainGit, scratchFolder } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import type { Deps } from '../../deps.ts'
+import { createFileStore, createObjectStore } from '../../storage/object-store.ts'
 import { openDirectDeps } from '../../testing/direct-deps.ts'
 import { folderOf, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
@@ -108,6 +109,18 @@ describe('bundles', () => {
     // Its name is taken now, and what is reserved for it is given back.
     await assert.rejects(bundleCommand(away.config, ['apply', file, to, '--signer', signer]))
     assert.deepEqual(await away.database.read.selectFrom('disk_reservations').selectAll().execute(), [])
+  })
+
+  it('hold what lies on another disk', async (test) => {
+    const address = await madeBy(await signIn(server))
+    const [home, other] = [createObjectStore(server.config), createFileStore(scratchFolder(test))]
+    const file = join(scratchFolder(test), 'model.sheaf')
+    mkdirSync(join(other.fileOf(oid), '..'))
+    renameSync(home.fileOf(oid), other.fileOf(oid))
+    test.onTestFinished(() => renameSync(other.fileOf(oid), home.fileOf(oid)))
+    await assert.rejects(bundleCommand(server.config, ['create', address, file]))
+    await bundleCommand({ ...server.config, objectRoots: [other.root] }, ['create', address, file])
+    assert.match((await bundleCommand(away.config, ['inspect', file])).join('\n'), /1 object of Git LFS/)
   })
 
   it('that were changed anywhere, or lack something, make nothing', async (test) => {
