@@ -67,6 +67,7 @@ export function createTransport({
       refs,
       reach,
       spool,
+      pace,
       cache: fetchCache,
     }),
     serveStatefulFetch: (options) => serveStatefulFetch({ git, spool, ...options }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { packet } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
@@ -8,11 +9,15 @@ import type { Reachability } from '../reach/reachability.ts'
 import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 import type { RefSnapshots, RefsOptions } from '../refs/refs-snapshot.ts'
 import type { Spool } from '../spool/spool.ts'
-import { findForbiddenWant } from './check-wants.ts'
+import { areListed, findForbiddenWant } from './check-wants.ts'
+import { openExactPack } from './exact-pack.ts'
 import type { FetchAnswer, FetchCache } from './fetch-cache.ts'
+import { frameFile } from './framed-file.ts'
 import { answerLsRefs } from './ls-refs.ts'
+import { readOldClone } from './protocol-v0.ts'
 import { readV2Request } from './protocol-v2.ts'
 import { spawnUploadPack } from './serve-packs.ts'
+import { tailFile } from './tail-file.ts'
 
 export interface FetchRequest extends RefsOptions {
   /** One whole request, inflated. */
@@ -28,6 +33,7 @@ interface Parts {
   refs: RefSnapshots
   reach: Reachability
   spool: Spool
+  pace: BulkPace
   cache: FetchCache | undefined
 }
 
@@ -35,11 +41,15 @@ interface Parts {
 const keptRefs = 5_000
 const keptListings = 4
 
+/** What comes before a pack in both versions: the name of the section, and that there is nothing which both have. */
+const introductions = { new: packet('packfile\n'), old: packet('NAK\n') }
+
 /**
  * Makes the function that answers one request of a fetch or a clone, whatever carries it. Listings of refs come from
- * the snapshot, whole clones from the cache, everything else from git as it writes it.
+ * the snapshot, clones of all that there is from the pack as it lies on the disk where that is the answer, other whole clones from the
+ * cache, everything else from git as it writes it.
  */
-export function createFetchAnswers({ git, pool, refs, reach, spool, cache }: Parts) {
+export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache }: Parts) {
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
   const listRefs = (snapshot: RefSnapshot, request: Parameters<typeof answerLsRefs>[1]): FetchAnswer => {
@@ -62,20 +72,53 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, cache }: Par
     return { out: spool.through(child.stdout), bytes: undefined }
   }
 
-  return async (request: FetchRequest): Promise<FetchAnswer> => {
-    const { gitDir, version, body, protocol, signal } = request
-    if (protocol !== 'version=2') return stream(request)
-    const snapshot = await refs.read({ gitDir, version }).catch((error: unknown) => {
+  /** The pack of the repository, where that is what these wants are for. Whether they may be had is settled before. */
+  const sendPack = async (
+    { gitDir, signal }: FetchRequest,
+    { wants, introduction }: { wants: ReadonlySet<string>; introduction: Buffer },
+  ): Promise<FetchAnswer | undefined> => {
+    const pack = await openExactPack({ gitDir, wants })
+    if (pack === undefined) return undefined
+    const { file, bytes } = pack
+    const framed = frameFile(file, bytes, introduction)
+    const tailed = tailFile({ file: framed, growth: () => 'ended', left: () => file.close(), pace, end: framed.bytes })
+    signal?.addEventListener('abort', () => tailed.out.destroy(), { once: true })
+    if (signal?.aborted) {
+      tailed.out.destroy()
+      throw new GitError('aborted', 'nobody waits for this answer')
+    }
+    return { ...tailed, bytes: framed.bytes }
+  }
+
+  const readRefs = ({ gitDir, version }: FetchRequest) =>
+    refs.read({ gitDir, version }).catch((error: unknown) => {
       // More refs than are held in memory: git lists them, and nothing is kept.
       if (error instanceof GitError && error.kind === 'too-large') return undefined
       throw error
     })
+
+  /** Git itself gives out what refs name, as all that a client of the older versions may want. */
+  const answerOld = async (request: FetchRequest): Promise<FetchAnswer> => {
+    const wants = readOldClone(request.body)
+    if (wants === undefined) return stream(request)
+    const snapshot = await readRefs(request)
+    if (snapshot === undefined || snapshot.hidesRefs || !areListed(wants, snapshot)) return stream(request)
+    return (await sendPack(request, { wants, introduction: introductions.old })) ?? stream(request)
+  }
+
+  return async (request: FetchRequest): Promise<FetchAnswer> => {
+    const { gitDir, version, body, protocol, signal } = request
+    if (protocol !== 'version=2') return answerOld(request)
+    const snapshot = await readRefs(request)
     const asked = readV2Request(body, snapshot?.objectFormat)
     if (asked?.command === 'ls-refs')
       return snapshot === undefined || snapshot.hidesRefs ? stream(request) : listRefs(snapshot, asked)
     if (asked === undefined) return plain(packet('ERR this request is not understood'))
     const forbidden = await findForbiddenWant({ pool, reach, gitDir, version, snapshot, wants: asked.wants })
     if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))
+    const { wants, everything } = asked
+    const pack = everything ? await sendPack(request, { wants, introduction: introductions.new }) : undefined
+    if (pack !== undefined) return pack
     if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request)
     const key = {
       repository: digestOf(gitDir),

@@ -33,6 +33,10 @@ export async function findForbiddenWant({ pool, reach, wants, ...from }: Wanted)
   return reach.firstUnreachable({ ...from, ids: commits })
 }
 
+/** Does a ref name each of these, itself or by a tag? */
+export const areListed = (wants: ReadonlySet<string>, snapshot: RefSnapshot): boolean =>
+  unlistedOf(wants, snapshot).size === 0
+
 /** Those wants that no ref names: for most clients none, which the first refs tell. */
 function unlistedOf(wants: ReadonlySet<string>, snapshot: RefSnapshot | undefined): Set<string> {
   const unlisted = new Set(wants)

@@ -13,6 +13,8 @@ export type V2Request =
       wants: ReadonlySet<string>
       /** Does the client only want, without a word about what it has? Then all who ask the same get the same. */
       whole: boolean
+      /** Is it `whole`, for all that is reached from what it wants, and with any form of deltas? */
+      everything: boolean
     }
 
 /** From so many prefixes on git ignores them all (ls-refs.c). */
@@ -119,13 +121,16 @@ function readLsRefs(args: Buffer): V2Request | undefined {
   }
 }
 
-const plainFetchLine =
-  /^(?:done|thin-pack|no-progress|include-tag|ofs-delta|deepen-relative|(?:deepen|deepen-since|deepen-not|filter|shallow) \S+)$/
+/** Lines that say how the pack may come, and change nothing about what is in it but for tags that nobody named. */
+const formLine = /^(?:thin-pack|no-progress|include-tag|ofs-delta)$/
+const narrowingLine = /^(?:deepen-relative|(?:deepen|deepen-since|deepen-not|filter|shallow) \S+)$/
 
 function readFetch(args: Buffer): V2Request | undefined {
   const wants = new Set<string>()
   let isDone = false
   let isPlain = true
+  let isNarrow = false
+  let takesOffsets = false
   for (const { start, end } of packetsIn(args)) {
     const line = textOf(args, start, end)
     if (line.startsWith('want ')) {
@@ -133,7 +138,10 @@ function readFetch(args: Buffer): V2Request | undefined {
       if (!isObjectId(oid)) return undefined
       wants.add(oid)
     } else if (line === 'done') isDone = true
-    else isPlain &&= plainFetchLine.test(line)
+    else if (narrowingLine.test(line)) isNarrow = true
+    else if (formLine.test(line)) takesOffsets ||= line === 'ofs-delta'
+    else isPlain = false
   }
-  return { command: 'fetch', args, wants, whole: wants.size > 0 && isDone && isPlain }
+  const whole = wants.size > 0 && isDone && isPlain
+  return { command: 'fetch', args, wants, whole, everything: whole && !isNarrow && takesOffsets }
 }

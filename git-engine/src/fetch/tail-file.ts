@@ -1,8 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { currentCaller } from '@sheaf/server-core/admission/caller'
 import { alternateBuffers } from '@sheaf/server-core/alternate-buffers'
+import type { FramedFile } from './framed-file.ts'
 
 /** How a file that somebody writes stands. `failed`: what is there stops in the middle. */
 export type WriteProgress = 'growing' | 'ended' | 'failed'
@@ -35,7 +35,7 @@ export function tailFile({
   end = Number.POSITIVE_INFINITY,
   chunkBytes = readBytes,
 }: {
-  file: FileHandle
+  file: Pick<FramedFile, 'read'>
   growth: () => WriteProgress
   left: () => Promise<void>
   pace: BulkPace

@@ -1,4 +1,5 @@
 import { createLru } from '@sheaf/server-core/lru'
+import { noteExactPack } from '../fetch/exact-pack.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import type { RepositoryLock } from '../push/repository-lock.ts'
@@ -96,6 +97,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
             await repackFull({ ...work, survey, keepFor: (await mayDrop()) ? keepFor : 'never' })
           }
         })
+        // Beside pushes, since what is noted is true whatever they bring; a repack, which could make it false meanwhile, is no other's than this one's.
+        await noteExactPack({ git, gitDir, signal })
       } finally {
         isTidying = false
       }

@@ -18,6 +18,7 @@ const locks = [
 ]
 const temporaries = [
   '.HEAD.0b5d.new',
+  'sheaf/.exact-pack.0b5e.new',
   'objects/tmp_objdir-incoming-x1',
   'objects/pack/tmp_pack_x2',
   'objects/pack/.tmp-77-pack-33.pack',
@@ -29,7 +30,7 @@ const kept = ['objects/pack/pack-2.keep', 'HEAD', 'refs/heads/plain']
 function scene(test: TestContext, { isShared = false } = {}) {
   const gitDir = join(scratchFolder(test), 'a.git')
   plainGit('/', ['init', '-q', '--bare', gitDir])
-  for (const folder of ['refs/heads/deep', 'objects/info/commit-graphs']) mkdirSync(join(gitDir, folder))
+  for (const folder of ['refs/heads/deep', 'objects/info/commit-graphs', 'sheaf']) mkdirSync(join(gitDir, folder))
   const put = (names: readonly string[], ageMs: number) => {
     const at = new Date(Date.now() - ageMs)
     for (const name of names) {

@@ -95,6 +95,7 @@ async function temporariesIn(gitDir: string): Promise<string[]> {
   return [
     ...keeps,
     ...(await named(gitDir, (name) => name === 'packed-refs.new' || /^\..+\.new$/.test(name))),
+    ...(await named(join(gitDir, 'sheaf'), (name) => /^\..+\.new$/.test(name))),
     ...(await named(join(gitDir, 'objects'), (name) => /^tmp_(objdir-|obj_)/.test(name))),
     ...(await named(pack, (name) => /^(tmp_|\.tmp-)/.test(name))),
     ...(await named(join(gitDir, 'objects', 'info'), (name) => name.startsWith('tmp_'))),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readGraphState, surveyObjects } from '@sheaf/git-engine'
 import { client } from '@sheaf/git-engine/testing/git-client'
@@ -72,6 +72,37 @@ describe('maintenance after pushes', () => {
     assert.deepEqual([looseRefs, looseObjects, packs.length], [0, 0, 1])
     assert.equal(plainGit(gitDir, ['for-each-ref']), plainGit(work, ['for-each-ref']))
     assert.equal(plainGit(gitDir, ['fsck', '--full', '--strict']), '')
+  })
+
+  it('gives the pack of what came whole to those who clone it, until something else comes', async (test) => {
+    const { gitDir, work, url } = await scene(test, 'exact')
+    const tips = Array.from({ length: 60 }, (_, n) => `refs/heads/b${n}`)
+    const grow = (content: string) =>
+      writeHistory(
+        work,
+        tips.map((branch, n) => ({ branch, parents: [], changes: [{ path: 'file', content: `${content} ${n}` }] })),
+      )
+    const [first = ''] = grow('first')
+    await client(work, 'tag', '-a', '-m', 'x', 'v1', first)
+    await client(work, 'push', '-q', url, ...tips, 'v1')
+    const note = join(gitDir, 'sheaf', 'exact-pack')
+    await until(async () => existsSync(note), 'it was tidied')
+    const cache = join(server.dataFolder, 'cache', 'packs')
+    const answers = () => (existsSync(cache) ? readdirSync(cache).length : 0)
+    const clones = async (name: string) => {
+      for (const version of ['0', '1', '2']) {
+        const at = join(work, '..', `${name}${version}`)
+        await client(work, '-c', `protocol.version=${version}`, 'clone', '-q', '--mirror', url, at)
+        assert.equal(plainGit(at, ['fsck', '--full', '--strict']), '')
+        assert.equal(plainGit(at, ['for-each-ref']), plainGit(gitDir, ['for-each-ref']))
+      }
+    }
+    await clones('whole')
+    assert.equal(answers(), 0, 'no git has made an answer')
+    grow('second')
+    await client(work, 'push', '-q', '--force', url, ...tips)
+    await clones('later')
+    assert.equal(answers(), 1)
   })
 
   it('knows of pushes under way, whichever server notes them', async () => {

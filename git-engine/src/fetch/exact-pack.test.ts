@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'vitest'
+import { createGitEngine } from '../git-engine.ts'
+import { createPacketReader, flushPacket, packet } from '../pkt-line.ts'
+import { createGit } from '../process/run-git.ts'
+import { outputOf } from '../testing/run-sync.ts'
+import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { noteExactPack } from './exact-pack.ts'
+
+const signal = new AbortController().signal
+/** A git that makes no pack for anybody: what is answered all the same comes from the disk. */
+const withoutUploads = '#!/bin/sh\ncase " $* " in *" upload-pack "*) exit 9;; esac\nexec git "$@"\n'
+
+const lines = (...texts: readonly string[]) => Buffer.concat(texts.map((text) => packet(`${text}\n`)))
+
+function scene(test: TestContext, { format = 'sha1' } = {}) {
+  const folder = scratchFolder(test)
+  const gitDir = join(folder, 'r.git')
+  plainGit('/', ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, gitDir])
+  const program = join(folder, 'git')
+  writeFileSync(program, withoutUploads)
+  chmodSync(program, 0o755)
+  const engine = createGitEngine({ program })
+  test.onTestFinished(() => engine.close())
+  let version = 0
+  const write = (branch: string, count = 3) => {
+    version += 1
+    return writeHistory(
+      gitDir,
+      Array.from({ length: count }, (_, index) => ({
+        branch: `refs/heads/${branch}`,
+        parents: index === 0 ? [] : [index],
+        changes: [{ path: 'file', content: `${branch} ${index}\n`.repeat(400) }],
+      })),
+    )
+  }
+  const repack = () => plainGit(gitDir, ['repack', '-a', '-d', '-q'])
+  const note = () => noteExactPack({ git: createGit(), gitDir, signal })
+  const isNoted = async () => {
+    await note()
+    return existsSync(join(gitDir, 'sheaf', 'exact-pack'))
+  }
+  const tips = () => {
+    version += 1
+    return [
+      ...new Set(plainGit(gitDir, ['for-each-ref', '--format=%(objectname)', 'refs/heads', 'refs/tags']).split('\n')),
+    ]
+  }
+  const answer = async (body: Buffer, protocol: string | undefined) => {
+    const { out, bytes } = await engine.transport.answerFetch({ gitDir, version, body, protocol })
+    const all = Buffer.concat(await out.toArray())
+    assert.ok(bytes === undefined || bytes === all.length)
+    return all
+  }
+  const ask = (wants: readonly string[], args = ['ofs-delta', 'done']) =>
+    answer(
+      Buffer.concat([
+        lines('command=fetch', `object-format=${format}`),
+        Buffer.from('0001'),
+        lines(...args, ...wants.map((oid) => `want ${oid}`)),
+        flushPacket,
+      ]),
+      'version=2',
+    )
+  const askOld = ([first, ...others]: readonly string[], can = 'side-band-64k ofs-delta') =>
+    answer(
+      Buffer.concat([
+        lines(`want ${first} ${can} object-format=${format}`, ...others.map((oid) => `want ${oid}`)),
+        flushPacket,
+        lines('done'),
+      ]),
+      undefined,
+    )
+  const pack = () => {
+    const [name = ''] = readdirSync(join(gitDir, 'objects', 'pack')).filter((entry) => entry.endsWith('.pack'))
+    return join(gitDir, 'objects', 'pack', name)
+  }
+  return { folder, gitDir, write, repack, note, isNoted, tips, ask, askOld, pack, format }
+}
+
+/** What comes by the first side band, behind one packet that introduces it; nothing where there is no pack. */
+function packIn(answer: Buffer, introduction: string): Buffer | undefined {
+  const reader = createPacketReader()
+  reader.push(answer)
+  const first = reader.next()
+  if (first?.kind !== 'data' || first.data.toString() !== introduction) return undefined
+  const data: Buffer[] = []
+  for (let next = reader.next(); next?.kind === 'data'; next = reader.next()) {
+    assert.equal(next.data[0], 1)
+    data.push(next.data.subarray(1))
+  }
+  assert.equal(reader.rest().length, 0)
+  return Buffer.concat(data)
+}
+
+describe('a pack that is exactly what a clone brings', () => {
+  for (const format of ['sha1', 'sha256']) {
+    it(`goes out as it lies on the disk, without git, by every version (${format})`, async (test) => {
+      const { folder, gitDir, write, repack, isNoted, tips, ask, askOld, pack } = scene(test, { format })
+      const [first = ''] = write('main', 60)
+      write('side')
+      plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', first])
+      plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v2', 'v1'])
+      repack()
+      assert.ok(await isNoted())
+      const bytes = readFileSync(pack())
+      assert.ok(packIn(await ask(tips()), 'packfile\n')?.equals(bytes))
+      assert.ok(
+        packIn(await ask([...tips()].reverse(), ['include-tag', 'done', 'ofs-delta', 'thin-pack']), 'packfile\n'),
+      )
+      assert.ok(packIn(await askOld(tips()), 'NAK\n')?.equals(bytes))
+      const there = join(folder, 'there.git')
+      plainGit('/', ['init', '-q', '--bare', `--object-format=${format}`, there])
+      outputOf('git', ['-C', there, 'index-pack', '--strict', '--stdin'], { env: plainEnvironment, input: bytes })
+      const missing = plainGit(there, ['rev-list', '--objects', '--missing=print', '--count', ...tips()])
+      assert.equal(missing, plainGit(gitDir, ['rev-list', '--objects', '--count', '--all']))
+    })
+  }
+
+  it('is not what answers any other request', async (test) => {
+    const { write, repack, isNoted, tips, ask, askOld } = scene(test)
+    const [first = ''] = write('main')
+    write('side')
+    repack()
+    assert.ok(await isNoted())
+    const others = [
+      ask(tips(), ['done']),
+      ask(tips(), ['ofs-delta']),
+      ask(tips(), ['ofs-delta', 'done', `have ${first}`]),
+      ask(tips(), ['ofs-delta', 'done', 'deepen 1']),
+      ask(tips(), ['ofs-delta', 'done', 'filter blob:none']),
+      ask(tips(), ['ofs-delta', 'done', `shallow ${first}`]),
+      ask(tips().slice(1)),
+      ask([...tips(), first]),
+      askOld(tips(), 'side-band-64k'),
+      askOld(tips().slice(1)),
+    ]
+    for (const [index, answered] of (await Promise.all(others)).entries())
+      assert.equal(answered.length, 0, String(index))
+  })
+
+  it('is none where it holds more than branches and tags reach', async (test) => {
+    const { gitDir, write, repack, isNoted } = scene(test)
+    write('main')
+    const [, , last = ''] = write('gone')
+    repack()
+    assert.ok(await isNoted())
+    plainGit(gitDir, ['update-ref', '-d', 'refs/heads/gone'])
+    assert.equal(await isNoted(), false, 'of a branch that was deleted')
+    for (const ref of ['refs/pull/1/head', 'refs/sheaf/pulls/1', 'refs/notes/commits']) {
+      plainGit(gitDir, ['update-ref', ref, last])
+      repack()
+      assert.equal(await isNoted(), false, ref)
+      plainGit(gitDir, ['update-ref', '-d', ref])
+    }
+    repack()
+    assert.ok(await isNoted(), 'without any of them')
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', 'refs/heads/main^'])
+    assert.equal(await isNoted(), false, 'of a branch that was pushed over')
+  })
+
+  it('is none where objects may lie elsewhere, or be left out', async (test) => {
+    const { folder, gitDir, write, repack, isNoted, pack } = scene(test)
+    const [first = ''] = write('main')
+    repack()
+    const objects = join(gitDir, 'objects')
+    const elsewhere: [path: string, content: string][] = [
+      [join(gitDir, 'shallow'), `${first}\n`],
+      [join(gitDir, 'info', 'grafts'), ''],
+      [join(objects, 'info', 'alternates'), `${folder}\n`],
+      [pack().replace(/pack$/, 'promisor'), ''],
+      [join(objects, 'pack', `pack-${'a'.repeat(40)}.pack`), ''],
+    ]
+    for (const [path, content] of elsewhere) {
+      mkdirSync(join(path, '..'), { recursive: true })
+      writeFileSync(path, content)
+      assert.equal(await isNoted(), false, path)
+      rmSync(path)
+      assert.ok(await isNoted())
+    }
+    plainGit(gitDir, ['hash-object', '-w', '--stdin'], 'loose')
+    assert.equal(await isNoted(), false)
+  })
+
+  it('is given to nobody for what they may not want, once a branch was pushed over', async (test) => {
+    const { gitDir, write, repack, isNoted, tips, ask, askOld } = scene(test)
+    write('main')
+    repack()
+    assert.ok(await isNoted())
+    const before = tips()
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', 'refs/heads/main^'])
+    tips()
+    assert.match((await ask(before)).toString(), /^....ERR upload-pack: not our ref/)
+    assert.equal((await askOld(before)).length, 0)
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', before[0] ?? ''])
+    tips()
+    assert.ok(packIn(await ask(before), 'packfile\n'), 'and is there again with it')
+  })
+
+  it('is not sent where the file of its name is another, and nothing is told by a note that is torn', async (test) => {
+    const { gitDir, write, repack, isNoted, tips, ask, pack } = scene(test)
+    write('main')
+    repack()
+    assert.ok(await isNoted())
+    const path = pack()
+    const bytes = readFileSync(path)
+    chmodSync(path, 0o600)
+    for (const other of [bytes.subarray(0, -1), Buffer.concat([bytes.subarray(0, -1), Buffer.from([1])])]) {
+      writeFileSync(path, other)
+      assert.equal(packIn(await ask(tips()), 'packfile\n'), undefined)
+    }
+    writeFileSync(path, bytes)
+    assert.ok(packIn(await ask(tips()), 'packfile\n'))
+    const note = join(gitDir, 'sheaf', 'exact-pack')
+    const text = readFileSync(note, 'latin1')
+    for (const torn of ['', text.slice(0, -1), text.slice(0, 60), text.replace('pack-', '../pack-')]) {
+      writeFileSync(note, torn)
+      assert.equal((await ask(tips())).length, 0, torn)
+    }
+    rmSync(path)
+    writeFileSync(note, text)
+    assert.equal(packIn(await ask(tips()), 'packfile\n'), undefined)
+  })
+})
