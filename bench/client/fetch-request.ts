@@ -21,6 +21,17 @@ export async function cloneRequest({ gitDir, without }: { gitDir: string; withou
   ])
 }
 
+/** What a client asks before it says what it wants: which refs there are. */
+export const refsRequest = (): Buffer =>
+  Buffer.concat([
+    line('command=ls-refs'),
+    line('agent=git/2.39.5'),
+    line('object-format=sha1'),
+    Buffer.from('0001'),
+    ...['peel', 'symrefs', 'ref-prefix refs/heads/', 'ref-prefix refs/tags/', 'ref-prefix HEAD'].map(line),
+    Buffer.from('0000'),
+  ])
+
 /** The body of a clone of one commit without its history. */
 export const shallowRequest = (oid: string): Buffer =>
   Buffer.concat([

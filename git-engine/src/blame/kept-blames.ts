@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { unlessThere } from '../disk/if-missing.ts'
 import type { FileBlame } from './blame-file.ts'
 
 /** Blames of whole files in the repository's own folder, by path and by the last commit that changed it: what they say never changes. */
@@ -75,10 +76,6 @@ export function createKeptBlames(): KeptBlames {
       }
     },
   }
-}
-
-function unlessThere(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }
 
 async function trim(folder: string): Promise<void> {

@@ -8,3 +8,8 @@ export const ifMissing =
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
     throw error
   }
+
+/** For the `catch` of a call that makes something: it is there already. Passes on every other failure. */
+export function unlessThere(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+}

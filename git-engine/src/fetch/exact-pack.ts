@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from '../disk/if-missing.ts'
-import { makeFolder, writeDurably } from '../disk/sync-disk.ts'
+import { ifMissing, unlessThere } from '../disk/if-missing.ts'
+import { writeDurably } from '../disk/sync-disk.ts'
 import { hasAlternates } from '../history/repository-format.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -45,7 +45,8 @@ export async function noteExactPack(options: Proof): Promise<void> {
   const { gitDir } = options
   const found = await findExactPack(options)
   if (found === undefined) return rm(noteOf(gitDir), { force: true })
-  await makeFolder(join(gitDir, 'sheaf'))
+  // By itself: a repository that was removed meanwhile must not come back.
+  await mkdir(join(gitDir, 'sheaf')).catch(unlessThere)
   const { name, bytes, checksum, tips, digest } = found
   await writeDurably(noteOf(gitDir), `${name} ${bytes} ${checksum} ${tips} ${digest}\n`)
 }

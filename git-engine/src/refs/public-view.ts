@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessThere } from '../disk/if-missing.ts'
 import { hiddenRefs } from '../process/git-environment.ts'
 import type { Git } from '../process/run-git.ts'
 
@@ -40,8 +41,8 @@ export async function publicView({
 
 /** Folder by folder: a repository that was removed meanwhile must not come back. */
 async function makeFolder(gitDir: string, view: string): Promise<void> {
-  for (const folder of [join(gitDir, 'sheaf'), view, join(view, 'refs')]) await mkdir(folder).catch(ifThere)
-  await Promise.all(shared.map((name) => symlink(join('..', '..', name), join(view, name)).catch(ifThere)))
+  for (const folder of [join(gitDir, 'sheaf'), view, join(view, 'refs')]) await mkdir(folder).catch(unlessThere)
+  await Promise.all(shared.map((name) => symlink(join('..', '..', name), join(view, name)).catch(unlessThere)))
 }
 
 async function replace(file: string, content: Buffer): Promise<void> {
@@ -53,8 +54,4 @@ async function replace(file: string, content: Buffer): Promise<void> {
     await rm(draft, { force: true })
     throw error
   }
-}
-
-function ifThere(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }
