@@ -77,7 +77,8 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     { gitDir, signal }: FetchRequest,
     { wants, introduction }: { wants: ReadonlySet<string>; introduction: Buffer },
   ): Promise<FetchAnswer | undefined> => {
-    const pack = await openExactPack({ gitDir, wants })
+    // A note or a file that can't be read fails nobody whom git can serve.
+    const pack = await openExactPack({ gitDir, wants }).catch(() => undefined)
     if (pack === undefined) return undefined
     const { file, bytes } = pack
     const framed = frameFile(file, bytes, introduction)

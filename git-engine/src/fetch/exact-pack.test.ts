@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { eventually } from '@sheaf/server-core/testing/eventually'
+import { untilStill } from '@sheaf/server-core/testing/until-still'
 import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { createPacketReader, flushPacket, packet } from '../pkt-line.ts'
@@ -73,11 +86,25 @@ function scene(test: TestContext, { format = 'sha1' } = {}) {
       ]),
       undefined,
     )
+  /** The same as it is read. */
+  const begin = (wants: readonly string[], abort: AbortSignal) =>
+    engine.transport.answerFetch({
+      gitDir,
+      version,
+      protocol: 'version=2',
+      signal: abort,
+      body: Buffer.concat([
+        lines('command=fetch'),
+        Buffer.from('0001'),
+        lines('ofs-delta', 'done', ...wants.map((oid) => `want ${oid}`)),
+        flushPacket,
+      ]),
+    })
   const pack = () => {
     const [name = ''] = readdirSync(join(gitDir, 'objects', 'pack')).filter((entry) => entry.endsWith('.pack'))
     return join(gitDir, 'objects', 'pack', name)
   }
-  return { folder, gitDir, write, repack, note, isNoted, tips, ask, askOld, pack, format }
+  return { folder, gitDir, write, repack, note, isNoted, tips, ask, askOld, begin, pack }
 }
 
 /** What comes by the first side band, behind one packet that introduces it; nothing where there is no pack. */
@@ -222,5 +249,40 @@ describe('a pack that is exactly what a clone brings', () => {
     rmSync(path)
     writeFileSync(note, text)
     assert.equal(packIn(await ask(tips()), 'packfile\n'), undefined)
+  })
+
+  it('holds no more than one buffer for a client that does not read, and its file no longer than the client stays', async (test) => {
+    const { gitDir, write, repack, isNoted, tips, begin, pack } = scene(test)
+    write('main')
+    const blob = plainGit(gitDir, ['hash-object', '-w', '--stdin'], randomBytes(8_000_000))
+    const tree = plainGit(gitDir, ['mktree'], `100644 blob ${blob}\tlarge\n`)
+    plainGit(gitDir, ['update-ref', 'refs/heads/large', plainGit(gitDir, ['commit-tree', '-m', 'x', tree])])
+    repack()
+    assert.ok(await isNoted())
+    const path = pack()
+    const isOpen = () =>
+      readdirSync('/proc/self/fd').some((fd) => {
+        try {
+          return readlinkSync(join('/proc/self/fd', fd)).startsWith(path)
+        } catch {
+          return false
+        }
+      })
+    await assert.rejects(begin(tips(), AbortSignal.abort()), /nobody waits/)
+    await eventually(() => assert.equal(isOpen(), false))
+    const abort = new AbortController()
+    const { out } = await begin(tips(), abort.signal)
+    out.on('error', () => undefined)
+    out.read(0)
+    assert.ok((await untilStill(() => out.readableLength)) <= 1024 * 1024)
+    // A repack may replace it under whoever reads.
+    rmSync(path)
+    assert.ok(isOpen())
+    const chunk: Buffer | null = out.read(70_000)
+    assert.equal(chunk?.length, 70_000)
+    const closed = once(out, 'close')
+    abort.abort()
+    await closed
+    assert.equal(isOpen(), false)
   })
 })
