@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createLru } from '@sheaf/server-core/lru'
 import type { FileBlame } from './blame/blame-file.ts'
+import { type Blames, createBlames } from './blame/blames.ts'
 import { type BlameQuery, createBlame } from './blame/find-blame.ts'
 import { type CommitPair, findMergeBase, findPair, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
@@ -150,6 +151,8 @@ export interface GitReader {
   holders(options: HoldersQuery): Promise<Holders>
   /** Which commit each line of a file comes from; `path` in its stored bytes. Asked for twice at once, it is found once. */
   blame(options: BlameQuery): Promise<FileBlame>
+  /** The same with what is known after some milliseconds, where the whole is not there by then: it is looked for further, and comes when it is asked for again. */
+  blameWithin: Blames['within']
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
   contributions(options: ContributionsQuery): Promise<Contributions>
@@ -183,8 +186,7 @@ export function createReader({
   spool,
 }: EngineParts): GitReader {
   const log = createLog({ git, objects, history })
-  const findBlame = createBlame({ git, log })
-  const blaming = createSingleFlight<FileBlame>()
+  const blames = createBlames(createBlame({ git, log }))
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
   const counting = createSingleFlight<ChangedLines>()
@@ -273,10 +275,8 @@ export function createReader({
       return comparingPatches.join(`${gitDir}:${before}:${after}`, { signal, start })
     },
     holders: (options) => listHolders({ git, history }, options),
-    blame({ signal, ...file }) {
-      const key = `${file.gitDir}:${file.commit}:${file.path.toString('latin1')}:${file.start ?? 1}`
-      return blaming.join(key, { signal, start: (abandoned) => findBlame({ ...file, signal: abandoned }) })
-    },
+    blame: blames.whole,
+    blameWithin: blames.within,
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
     commitDays: (options) => readCommitDays(git, options),

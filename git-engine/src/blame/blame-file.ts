@@ -1,6 +1,6 @@
 import { isObjectId } from '../objects/object-id.ts'
 import { GitError } from '../process/git-error.ts'
-import type { Git } from '../process/run-git.ts'
+import { exitError, type Git } from '../process/run-git.ts'
 
 /** Lines of a file, counted from 1, that come from one commit. */
 export interface BlameRange {
@@ -36,8 +36,16 @@ const maxOutputBytes = 16 * 1024 * 1024
 /**
  * A blame reads a thousand versions of a file, one after the other. The C library gave the memory of each back to the kernel and asked for it again,
  * with 3,100 calls and a third of the time in the kernel: it keeps up to 256 MiB of it until git ends, which is soon, and takes 16 MiB at a time.
+ * And git wrote out each of its entries by a call of its own, for whom we woke up as often: it writes when it has 4 KiB.
  */
-const keptMemory = { MALLOC_TRIM_THRESHOLD_: `${256 * 1024 * 1024}`, MALLOC_TOP_PAD_: `${16 * 1024 * 1024}` }
+const environment = {
+  MALLOC_TRIM_THRESHOLD_: `${256 * 1024 * 1024}`,
+  MALLOC_TOP_PAD_: `${16 * 1024 * 1024}`,
+  GIT_FLUSH: '0',
+}
+
+/** Versions follow each other: of the bases of deltas only the last ones are of use, and memory that was never used has to be cleared by the kernel first. */
+const settings = ['core.deltaBaseCacheLimit=16m']
 
 /**
  * Which commit each line of a file comes from, as `git blame` finds it: it costs up to seconds of a processor, which is why
@@ -50,6 +58,8 @@ export async function blameFile({
   path,
   start = 1,
   since,
+  holdsSlot = false,
+  onTold,
   signal,
 }: {
   git: Git
@@ -59,54 +69,89 @@ export async function blameFile({
   /** The first line that is blamed; the file must have it. */
   start?: number
   /** Lines that are older than this commit, or of it, are told as of the last commit of its history that has them. */
-  since?: string
+  since?: string | undefined
+  /** The caller has a slot of the lane of long reads for it. */
+  holdsSlot?: boolean
+  /** Hears of lines as git finds them, those of the newest commits first, and of the commits at which it stops before their lines. */
+  onTold?: ((lines: BlamedLines, told: ToldBlame) => void) | undefined
   signal?: AbortSignal | undefined
 }): Promise<ToldBlame> {
   const name = path.toString('utf8')
   // Arguments are UTF-8: other bytes would name another file.
   if (!isObjectId(commit) || !Buffer.from(name).equals(path)) throw new GitError('missing', 'no commit or no such name')
   const range = since === undefined ? commit : `${since}..${commit}`
-  const out = await git.run({
+  const command = {
     gitDir,
     lane: 'heavy',
+    holdsSlot,
     args: ['blame', '--incremental', ...(start > 1 ? [`-L${start},`] : []), range, '--', name],
-    environment: keptMemory,
+    environment,
+    settings,
     deadlineMs,
-    maxOutputBytes,
     signal,
+  } as const
+  const child = await git.start(command)
+  child.stdin.end()
+  const reader = createBlameReader(onTold)
+  let bytes = 0
+  let broken: unknown
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (broken !== undefined) return
+    try {
+      if (bytes > maxOutputBytes) throw new GitError('too-large', `git blame wrote more than ${maxOutputBytes} bytes`)
+      reader.take(chunk.toString('latin1'))
+    } catch (error) {
+      broken = error
+      child.kill()
+    }
   })
-  return parseBlame(out.toString('latin1'))
+  const exit = await child.ended
+  if (broken !== undefined) throw broken
+  if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
+  return reader.told
 }
 
 /**
- * Reads `git blame --incremental`: entries of several lines, each ended by the one that names the file. What stands
+ * Reads `git blame --incremental` as it comes: entries of several lines, each ended by the one that names the file. What stands
  * between is the commit's own text, which is read from the commit itself.
  */
-function parseBlame(text: string): ToldBlame {
-  const lines: BlamedLines[] = []
-  const previous: ToldBlame['previous'] = new Map()
-  const ends: ToldBlame['ends'] = new Set()
-  let begins = true
-  for (const line of text.split('\n')) {
-    if (begins) {
+function createBlameReader(onTold?: (lines: BlamedLines, told: ToldBlame) => void) {
+  const told: ToldBlame = { lines: [], previous: new Map(), ends: new Set() }
+  let rest = ''
+  let entry: BlamedLines | undefined
+
+  const read = (line: string) => {
+    if (entry === undefined) {
       const [, commit, origin, start, count] = /^([0-9a-f]{40}|[0-9a-f]{64}) (\d+) (\d+) (\d+)$/.exec(line) ?? []
       if (commit === undefined) {
-        if (line === '') continue
         throw new GitError('corrupt', `blame wrote ${JSON.stringify(line.slice(0, 200))}`)
       }
-      lines.push({ commit, origin: Number(origin), start: Number(start), lines: Number(count), path: '' })
-    }
-    begins = line.startsWith('filename ')
-    const last = lines.at(-1)
-    if (begins && last !== undefined) last.path = unquoted(line.slice('filename '.length))
-    // Both stand where a commit is named first, behind its texts, each of which has a word of its own in front.
-    if (line === 'boundary' && last !== undefined) ends.add(last.commit)
-    const [, before, path] = /^previous ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? []
-    if (before !== undefined && path !== undefined && last !== undefined) {
-      previous.set(last.commit, { commit: before, path: unquoted(path) })
+      entry = { commit, origin: Number(origin), start: Number(start), lines: Number(count), path: '' }
+    } else if (line === 'boundary') {
+      // This and the next stand where a commit is named first, behind its texts, each of which has a word of its own in front.
+      told.ends.add(entry.commit)
+    } else if (line.startsWith('previous ')) {
+      const [, before, path] = /^previous ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? []
+      if (before !== undefined && path !== undefined) {
+        told.previous.set(entry.commit, { commit: before, path: unquoted(path) })
+      }
+    } else if (line.startsWith('filename ')) {
+      entry.path = unquoted(line.slice('filename '.length))
+      told.lines.push(entry)
+      onTold?.(entry, told)
+      entry = undefined
     }
   }
-  return { lines, previous, ends }
+
+  return {
+    told,
+    take(text: string) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) read(line)
+    },
+  }
 }
 
 /** Ranges in the order of their lines, as few as there can be, and what is before their commits. */

@@ -6,6 +6,7 @@ import { answerLastCommits } from './last-commits-answer.ts'
 import { logPage } from './log-page.ts'
 import { comparePair } from './pair.ts'
 import { pathPage } from './path-history.ts'
+import { pathMiddle } from './path-middle.ts'
 import type { HistoryWork, OpenRepository } from './question.ts'
 import type { AnswerTo, QuestionKind, QuestionOf } from './questions.ts'
 import { reached, reachedPrefix } from './reached.ts'
@@ -25,6 +26,7 @@ const handlers: Handlers = {
   'last-commits': answerLastCommits,
   'log-page': logPage,
   pair: comparePair,
+  'path-middle': pathMiddle,
   'path-page': pathPage,
   reached,
   'reached-prefix': reachedPrefix,

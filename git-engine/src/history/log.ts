@@ -19,6 +19,11 @@ export interface LogPageQuery {
   signal?: AbortSignal | undefined
 }
 
+export interface PathMiddleQuery extends Pick<LogPageQuery, 'gitDir' | 'commit' | 'signal'> {
+  path: Buffer
+  least: number
+}
+
 /** A page of a history, newest first. */
 export interface LogPage {
   commits: GitCommit[]
@@ -34,6 +39,11 @@ export interface Log {
    * when the last of them is gone.
    */
   page(query: LogPageQuery): Promise<LogPage>
+  /**
+   * A commit that changed a path, in the middle of its history, through which all that is older comes: see `pathMiddle`. Nothing where there is none,
+   * where it is not found in a moment, and where fewer than `least` commits seem to have changed the path.
+   */
+  middle(query: PathMiddleQuery): Promise<string | undefined>
   /** Commits of a history with a text in their author or message, as many as are found in a moment, and how to go on. */
   search: SearchLog
 }
@@ -85,6 +95,10 @@ export function createLog({ git, objects, history }: { git: Git; objects: Object
   }
 
   return {
+    async middle({ gitDir, commit, path, least, signal }) {
+      const question = { kind: 'path-middle', commit, path: unpooledCopy(path), least } as const
+      return (await unlessUnreadable(() => history.ask(gitDir, question, { signal, deadlineMs })))?.middle
+    },
     search: createLogSearch({ git, objects, history }),
     page(query) {
       const { gitDir, commit, skip, limit, path, signal } = query

@@ -6,7 +6,7 @@ import { generateHistory } from '../testing/generated-history.ts'
 import { finish, openHistory } from '../testing/open-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 import { createPathFinder } from './path-entry.ts'
-import { pathPage } from './path-history.ts'
+import { pathPage, walkTo } from './path-history.ts'
 import type { OpenRepository } from './question.ts'
 import { UnreadableError } from './stored-object.ts'
 
@@ -49,6 +49,10 @@ function assertIsHistory(repository: OpenRepository, commit: string, path: strin
   )
   assert.equal(whole.total, expected.length, where)
   assert.equal(whole.hasMore, false, where)
+  const { joints } = finish(walkTo(repository, question, Number.POSITIVE_INFINITY))
+  const joint = repository.commits.id(joints[joints.length >> 1] ?? 0).toString('hex')
+  if (joints.length > 0)
+    assert.deepEqual(expected.slice(expected.indexOf(joint)), revList(repository.gitDir, joint, path), where)
   return expected.length
 }
 

@@ -75,7 +75,7 @@ export function* walkTo(
   repository: OpenRepository,
   { commit, path }: Pick<PathPageQuestion, 'commit' | 'path'>,
   length: number,
-  isLate: () => boolean = () => false,
+  isLate: (walk: PathWalk) => boolean = () => false,
 ): HistoryWork<PathWalk> {
   const bytes = Buffer.from(path.buffer, path.byteOffset, path.length)
   const head = yield* findCommit(repository, commit)
@@ -85,7 +85,7 @@ export function* walkTo(
   const kept: KeptWalk = walks.get(key) ?? { walk: startPathWalk({ repository, head, path: bytes }), path: text, head }
   walks.set(key, kept)
   const { walk } = kept
-  for (let step = 1; !walk.isWhole && walk.found.length < length && !isLate(); step += 1) {
+  for (let step = 1; !walk.isWhole && walk.found.length < length && !isLate(walk); step += 1) {
     try {
       walk.advance(whole.get(text))
     } catch (error) {

@@ -1,3 +1,4 @@
+import { kindOf } from '../objects/parse-tree.ts'
 import { createPriorityQueue } from '../priority-queue.ts'
 import { createPathFinder, isSameEntry, type PathEntry } from './path-entry.ts'
 import type { OpenRepository } from './question.ts'
@@ -7,6 +8,8 @@ import { UnreadableError } from './stored-object.ts'
 export interface PathWalk {
   /** Positions, in the order of `git rev-list <commit> -- <path>`. */
   readonly found: readonly number[]
+  /** Those of them that have a file there and that all older ones come through: the rest of the history is that of the path at such a commit. */
+  readonly joints: readonly number[]
   readonly isWhole: boolean
   /**
    * Visits the next commit, or skips the next few thousand where the filters say that they do not matter. `known` has
@@ -54,6 +57,7 @@ export function startPathWalk({
   /** What lies at the path in commits that wait. */
   const entries = new Map<number, PathEntry | undefined>()
   const found: number[] = []
+  const joints: number[] = []
   let isWhole = false
 
   const entryAt = (position: number): PathEntry | undefined => {
@@ -100,11 +104,12 @@ export function startPathWalk({
   enter(head)
   return {
     found,
+    joints,
     get isWhole() {
       return isWhole
     },
     get heldBytes() {
-      return bytesUnderWay + found.length * 12 + seen.heldBytes + queue.size * 24 + entries.size * 200
+      return bytesUnderWay + (found.length + joints.length) * 12 + seen.heldBytes + queue.size * 24 + entries.size * 200
     },
     advance(known) {
       let position = queue.pop()
@@ -112,7 +117,8 @@ export function startPathWalk({
       // Nothing else waits, and no ancestor was visited before (all are on lower levels): what follows is the commit's
       // own history, and no commit of it was seen.
       let rest: PathWalk | undefined
-      if (queue.size === 0 && lowest >= commits.generation(position)) {
+      const isJoint = queue.size === 0 && lowest >= commits.generation(position)
+      if (isJoint) {
         const start = position
         if (known?.has(position) !== true) {
           position = commits.followUntouched(position, { keys, most: maxAtOnce, stops: known })
@@ -121,9 +127,14 @@ export function startPathWalk({
         rest = known?.get(position)
       }
       if (rest === undefined) {
+        const { length } = found
         visit(position)
+        if (isJoint && found.length > length && isFile(entryAt(position))) joints.push(position)
         lowest = Math.min(lowest, commits.generation(position))
-      } else for (const other of rest.found) found.push(other)
+      } else {
+        for (const other of rest.found) found.push(other)
+        for (const other of rest.joints) joints.push(other)
+      }
       entries.delete(position)
       isWhole = queue.size === 0
       if (isWhole) seen = createPositionSet(0)
@@ -134,15 +145,18 @@ export function startPathWalk({
 }
 
 /** A walk that is whole, without what only its way there needed: nine tenths of what most walks hold. */
-export const settledWalk = ({ found }: PathWalk): PathWalk => ({
+export const settledWalk = ({ found, joints }: PathWalk): PathWalk => ({
   // Without the room that an array which grew has at its end.
   found: found.slice(),
+  joints: joints.slice(),
   isWhole: true,
   advance: stay,
-  heldBytes: found.length * 8,
+  heldBytes: (found.length + joints.length) * 8,
 })
 
 const stay = () => undefined
+
+const isFile = (entry: PathEntry | undefined): boolean => entry !== undefined && kindOf(entry.mode) === 'blob'
 
 interface PositionSet {
   /** Whether it was not there before. */

@@ -6,6 +6,7 @@ import type { LastCommitsAnswer, LastCommitsQuestion } from './last-commits-answ
 import type { LogPageAnswer, LogPageQuestion } from './log-page.ts'
 import type { PairAnswer, PairQuestion } from './pair.ts'
 import type { PathPageAnswer, PathPageQuestion } from './path-history.ts'
+import type { PathMiddleAnswer, PathMiddleQuestion } from './path-middle.ts'
 import type { ReachedAnswer, ReachedPrefixAnswer, ReachedPrefixQuestion, ReachedQuestion } from './reached.ts'
 import type { SearchPageAnswer, SearchPageQuestion } from './search-page.ts'
 import type { IndexTipAnswer } from './shared-index.ts'
@@ -24,6 +25,7 @@ export interface Questions {
   'last-commits': { question: LastCommitsQuestion; answer: LastCommitsAnswer }
   'log-page': { question: LogPageQuestion; answer: LogPageAnswer }
   pair: { question: PairQuestion; answer: PairAnswer }
+  'path-middle': { question: PathMiddleQuestion; answer: PathMiddleAnswer }
   'path-page': { question: PathPageQuestion; answer: PathPageAnswer }
   reached: { question: ReachedQuestion; answer: ReachedAnswer }
   'reached-prefix': { question: ReachedPrefixQuestion; answer: ReachedPrefixAnswer }

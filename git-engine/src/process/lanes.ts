@@ -73,6 +73,8 @@ export interface Lanes {
    * `aborted` where nobody waits any more.
    */
   acquire(lane: Lane, signal?: AbortSignal): Promise<Release>
+  /** One more slot of a lane for whoever holds the only one that is in use there, and nothing where anybody else holds one or waits. */
+  takeSecond(lane: Lane): Release | undefined
   /** Do others wait for a slot than the caller in whose name this is asked? */
   isCrowded(lane: Lane): boolean
   /** The nice value of a process that the current caller starts now. */
@@ -110,6 +112,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
 
   return {
     acquire: (lane, signal) => acquireSlot(queues[lane], { signal, ...callerIn(lane) }),
+    takeSecond: (lane) => queues[lane].take({ beside: 1, ...callerIn(lane) }),
     chargeOwn: (lane) => (shared.has(lane) ? () => undefined : use.begin(currentCaller().key)),
     niceness: (lane) => nicenessFor({ lane, usedMs: shared.has(lane) ? 0 : use.of(currentCaller().key) }),
     charge() {

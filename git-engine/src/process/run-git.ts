@@ -21,7 +21,8 @@ export interface GitCommand {
   /**
    * Variables of Sheaf's own, for a hook; the one by which git is told the size of changed-path filters; and what it may fetch by, where it may
    * by more than https; an index that is no work tree's; and whose objects it reads, for a push that is looked at, and may read besides, for
-   * two that were forked from each other; and how the C library keeps the memory of one that takes and gives back much of it (GNU's alone reads that).
+   * two that were forked from each other; and how the C library keeps the memory of one that takes and gives back much of it (GNU's alone reads that), and
+   * whether git writes out each piece of its answer as it has it.
    */
   environment?: Readonly<
     Partial<
@@ -33,7 +34,8 @@ export interface GitCommand {
         | 'GIT_OBJECT_DIRECTORY'
         | 'GIT_ALTERNATE_OBJECT_DIRECTORIES'
         | 'MALLOC_TRIM_THRESHOLD_'
-        | 'MALLOC_TOP_PAD_',
+        | 'MALLOC_TOP_PAD_'
+        | 'GIT_FLUSH',
         string
       >
     >

@@ -66,6 +66,25 @@ describe('a fair queue', () => {
     await assert.rejects(late, { name: 'AbortError' })
   })
 
+  it('gives one more slot where that is in nobody’s way', async () => {
+    const queue = createFairQueue({ slots: 3, perCaller: 2, waiting: 10 })
+    const take = (caller: { key: string }) => queue.take({ caller, beside: 1 })
+    const first = await queue.acquire({ caller: ada })
+    const second = take(ada)
+    assert.ok(second)
+    // Not two beside those that are held, and none beyond a caller's share.
+    assert.equal(take(bob), undefined)
+    assert.equal(queue.take({ caller: ada, beside: 2 }), undefined)
+    second()
+    const third = take(bob)
+    assert.ok(third)
+    await queue.acquire({ caller: bob })
+    const waits = queue.acquire({ caller: eve })
+    assert.equal(queue.take({ caller: eve, beside: 3 }), undefined)
+    first()
+    await waits
+  })
+
   it('keeps slots for who comes now and then, and gives the others theirs as well', async () => {
     const { queue, ask, served } = watched({ slots: 3, forFrequent: 1, waiting: 20 })
     for (const caller of [ada, ada, bob, bob]) await giveBack(ask(caller))

@@ -41,6 +41,8 @@ export interface FairQueue {
    * when it is aborted.
    */
   acquire(options?: AcquireOptions): Promise<Release>
+  /** A slot at once where nobody waits and no more than `beside` are held, or none: for what is quicker with one and does without. */
+  take(options: { caller?: Caller; beside: number }): Release | undefined
   /** Holds a slot while the work is done. */
   run<T>(work: () => Promise<T>, options?: AcquireOptions): Promise<T>
   /** How many wait. */
@@ -235,6 +237,13 @@ export function createFairQueue({
 
   return {
     acquire,
+    take({ caller = currentCaller(), beside }) {
+      if (waiting > 0 || slots - free > beside) return undefined
+      const share = shareOf(caller.key)
+      const held = holdNow(share)
+      if (held === undefined) restIfIdle(share)
+      return held
+    },
     async run(work, options = {}) {
       options.signal?.throwIfAborted()
       const { key } = options.caller ?? currentCaller()
