@@ -28,11 +28,31 @@ function thread({ livingMebibytes = 0 } = {}) {
   })
   watch = watched
   return {
-    /** Ten seconds go by, with so many milliseconds of work. */
+    /** Ten seconds go by, with so many milliseconds of work, and then a moment with nothing to do. */
     pass(active: number) {
       time.active += active
       time.idle += 10_000 - active
       watched.look()
+      time.idle += 100
+      watched.atMoment()
+      return collections
+    },
+    /** Ten seconds go by with little work, at whose end the thread has just begun to work without rest, for so many moments. */
+    passAndWork(moments: number) {
+      time.active += 500
+      time.idle += 9_500
+      watched.look()
+      for (let moment = 0; moment < moments; moment += 1) {
+        time.active += 100
+        watched.atMoment()
+      }
+      return collections
+    },
+    /** A moment goes by, most of it with nothing to do. */
+    rest() {
+      time.active += 20
+      time.idle += 80
+      watched.atMoment()
       return collections
     },
     /** So many times two seconds go by with nothing but work, after which the process holds so much. */
@@ -73,6 +93,19 @@ describe('collectWhenIdle', () => {
     assert.deepEqual(collections, [1, 1, 1, 2, 2, 2, 3, 3, 3])
   })
 
+  it('waits for a quiet moment where work has just begun', () => {
+    const { passAndWork, rest } = thread()
+    assert.equal(passAndWork(40), 0)
+    assert.deepEqual([rest(), rest()], [1, 1])
+  })
+
+  it('forgoes what was due in a thread that has become busy', () => {
+    const { passAndWork, pass, rest } = thread()
+    passAndWork(1)
+    assert.equal(pass(9_000), 0)
+    assert.equal(rest(), 0)
+  })
+
   it('has V8 spare where the process holds much, until it holds little, and stops nobody for that', () => {
     const { work, isSparing } = thread({ livingMebibytes: 180 })
     work(100, 180)
@@ -86,23 +119,33 @@ describe('collectWhenIdle', () => {
     assert.equal(isSparing(), false)
   })
 
-  it('collects in a thread that never rests where that did not help in twenty seconds', () => {
-    const { work, isSparing } = thread({ livingMebibytes: 180 })
+  it('collects where that did not help in twenty seconds, in the first quiet moment', () => {
+    const { work, rest, isSparing } = thread({ livingMebibytes: 180 })
     work(1, 180)
     assert.equal(work(10, 300), 0)
+    assert.equal(rest(), 0)
+    assert.equal(work(1, 300), 0)
+    assert.equal(rest(), 1)
+    assert.equal(isSparing(), false)
+  })
+
+  it('collects in a thread that never rests after as long again', () => {
+    const { work, isSparing } = thread({ livingMebibytes: 180 })
+    work(1, 180)
+    assert.equal(work(20, 300), 0)
     assert.equal(work(1, 300), 1)
     assert.equal(isSparing(), false)
-    assert.equal(work(10, 300), 1)
+    assert.equal(work(20, 300), 1)
     assert.equal(work(1, 300), 2)
   })
 
   it('leaves a busy thread alone where neither gave anything back', () => {
     const { work, isSparing } = thread({ livingMebibytes: 290 })
     work(1, 200)
-    assert.equal(work(11, 300), 1)
+    assert.equal(work(21, 300), 1)
     assert.equal(work(100, 300), 1)
     assert.equal(isSparing(), false)
-    assert.equal(work(11, 360), 2)
+    assert.equal(work(21, 360), 2)
   })
 
   it('lets V8 keep its pool again once it is stopped', () => {

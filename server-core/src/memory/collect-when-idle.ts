@@ -23,12 +23,19 @@ export interface IdleCollector {
   look(): void
   /** Looks whether the process holds so much that something is done about it although this thread works. A timer calls it. */
   relieve(): void
+  /** Collects what is due, if this thread rests in this very moment. A timer calls it as long as something is due. */
+  atMoment(): void
   stop(): void
 }
 
 const lookEveryMs = 10_000
 /** A thread rests that worked for less than this share of the time since the last look. */
 const restingShare = 0.3
+/**
+ * A thread that rested for seconds may have begun to work just now, and a collection is a stop in the midst of it: so whoever is due is looked at in
+ * moments, and collects in the first one that is as quiet.
+ */
+const momentMs = 100
 /** As much garbage is not worth a collection as comes from less work than this since the last one. */
 const worthMs = 300
 /** A thread that was busy has filled caches, which let go of it within 40 s: it collects as often again, so many looks apart. */
@@ -43,7 +50,7 @@ const relieveEveryMs = 2_000
 const muchBytes = 256 * 1024 * 1024
 /** What it must have grown by since it was last relieved, in whatever way: less is not worth its time, nor is what that could not give back. */
 const grownBytes = 64 * 1024 * 1024
-/** V8 spares for so many of these looks at most. What is still held then, a busy thread collects by itself. */
+/** V8 spares for so many of these looks at most. What is still held then, a busy thread collects by itself: in a quiet moment, or after as many looks again. */
 const sparingLooks = 10
 
 /**
@@ -54,7 +61,7 @@ const sparingLooks = 10
  * others: that is for threads that rest. What V8 frees under load it keeps in a pool, and one kind of work, which needs no heap, would
  * otherwise stand upon what another one has left: where the process holds much (`readResident`), V8 is told to spare, and gives back with
  * the collections that it makes anyway, in steps. Only where that does not help, as where next to nothing is allocated, a busy thread
- * collects at once. Each thread has a heap and watches its own. Without `--expose-gc` nothing is collected.
+ * collects by itself, in a quiet moment if there is one. Each thread has a heap and watches its own. Without `--expose-gc` nothing is collected.
  */
 export function collectWhenIdle({
   readTime = loopTime,
@@ -69,35 +76,56 @@ export function collectWhenIdle({
   let least = Number.POSITIVE_INFINITY
   /** How many looks ago V8 began to spare; nothing where it does not. */
   let sparedFor: number | undefined
+  /** What is due waits for a quiet moment: since when the one at hand is looked at, and whether it is one of those that work before is owed. */
+  let due: { since: LoopTime; isOwed: boolean } | undefined
+  let moments: NodeJS.Timeout | undefined
 
   const setSparing = (isSparing: boolean) => {
     if (isSparing !== (sparedFor !== undefined)) spare(isSparing)
     sparedFor = isSparing ? 0 : undefined
   }
   const collectNow = () => {
+    forgo()
+    setSparing(false)
+    const { active } = readTime()
     collect()
     least = readResident?.() ?? least
     looksSince = 0
-    // Its own work is none that leaves garbage.
+    // Its own work is none that leaves garbage, and none that somebody wanted.
     collectedAt = readTime().active
+    before.active += collectedAt - active
+  }
+  const collectSoon = (isOwed: boolean) => {
+    due = { since: due?.since ?? readTime(), isOwed }
+    moments ??= setInterval(atMoment, momentMs).unref()
+  }
+  const forgo = () => {
+    due = undefined
+    clearInterval(moments)
+    moments = undefined
+  }
+  const atMoment = () => {
+    if (due === undefined) return
+    const now = readTime()
+    const share = shareOf(due.since, now)
+    due.since = now
+    if (share > restingShare) return
+    if (due.isOwed) owed -= 1
+    collectNow()
   }
 
   const look = () => {
     const now = readTime()
-    const active = now.active - before.active
-    const share = active / Math.max(1, active + now.idle - before.idle)
+    const share = shareOf(before, now)
     before = now
     looksSince += 1
     if (share > restingShare) {
       owed = owedAfterWork
-      return
+      return forgo()
     }
     const isDue = looksSince >= looksApart && now.active - collectedAt >= worthMs
     const isOwed = owed > 0 && looksSince >= owedApart
-    if (!isDue && !isOwed) return
-    if (!isDue) owed -= 1
-    collectNow()
-    before = readTime()
+    if (isDue || isOwed) collectSoon(!isDue)
   }
   const relieve = () => {
     const resident = readResident?.() ?? 0
@@ -109,20 +137,29 @@ export function collectWhenIdle({
     sparedFor += 1
     const isMuch = resident >= muchBytes
     if (isMuch && sparedFor < sparingLooks) return
+    if (isMuch && sparedFor < 2 * sparingLooks) return collectSoon(false)
+    if (isMuch) return collectNow()
     setSparing(false)
-    if (isMuch) collectNow()
-    else least = resident
+    least = resident
   }
   const timers = [setInterval(look, lookEveryMs).unref()]
   if (readResident !== undefined) timers.push(setInterval(relieve, relieveEveryMs).unref())
   return {
     look,
     relieve,
+    atMoment,
     stop() {
       for (const timer of timers) clearInterval(timer)
+      forgo()
       setSparing(false)
     },
   }
+}
+
+/** Which share of the time between them a thread worked. */
+const shareOf = (from: LoopTime, to: LoopTime): number => {
+  const active = to.active - from.active
+  return active / Math.max(1, active + to.idle - from.idle)
 }
 
 function loopTime(): LoopTime {
