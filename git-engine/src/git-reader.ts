@@ -6,6 +6,7 @@ import { type BlameQuery, createBlame } from './blame/find-blame.ts'
 import { type CommitPair, findMergeBase, findPair, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import { diffFile, type FileDiff, type FileDiffQuery } from './diff/diff-file.ts'
+import { createKeptChanges } from './diff/kept-changes.ts'
 import type { LineMap } from './diff/line-map.ts'
 import { createLineMaps, type LineMapQuery } from './diff/line-maps.ts'
 import {
@@ -116,7 +117,7 @@ export interface GitReader {
   blobs: Blobs
   /** What a commit changed against its first parent. Asked for twice at once, it is read once. */
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
-  /** The files that differ between two trees, without their lines. Asked for twice at once, they are listed once. */
+  /** The files that differ between two trees, without their lines. Asked for twice at once, they are listed once; long lists are kept. */
   changes(options: TreesQuery): Promise<ChangedFiles>
   /** How many lines differ between two trees, file by file, as they were found: it takes as long as to read them all. Asked for twice at once, they are counted once. */
   changedLines(options: TreesQuery & { finder: Finder }): Promise<ChangedLines>
@@ -190,6 +191,7 @@ export function createReader({
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
   const counting = createSingleFlight<ChangedLines>()
+  const keptChanges = createKeptChanges()
   const comparing = createSingleFlight<SeriesPair[] | undefined>()
   const comparingPatches = createSingleFlight<PatchComparison>()
   const listingPaths = createSingleFlight<ListedPaths>()
@@ -238,12 +240,17 @@ export function createReader({
       return diffing.join(`${gitDir}:${commit}`, { signal, start })
     },
     changes({ gitDir, from, to, signal }) {
-      const start = (abandoned: AbortSignal) => listChanges({ pools: diffs.lists, gitDir, from, to, signal: abandoned })
+      const start = (abandoned: AbortSignal) =>
+        keptChanges.list({ gitDir, from, to }, () =>
+          listChanges({ pools: diffs.lists, gitDir, from, to, signal: abandoned }),
+        )
       return listing.join(`${gitDir}:${from}:${to}`, { signal, start })
     },
     changedLines({ gitDir, from, to, finder, signal }) {
       const start = (abandoned: AbortSignal) =>
-        countChangedLines({ pools: diffs.counts, gitDir, from, to, finder, signal: abandoned })
+        keptChanges.lines({ gitDir, from, to, finder }, () =>
+          countChangedLines({ pools: diffs.counts, gitDir, from, to, finder, signal: abandoned }),
+        )
       return counting.join(`${gitDir}:${from}:${to}:${finder}`, { signal, start })
     },
     patch: (options) => streamPatch({ git, spool }, options),

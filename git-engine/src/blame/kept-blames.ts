@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { unlessThere } from '../disk/if-missing.ts'
+import { createKeptAnswers } from '../kept-answers.ts'
 import type { FileBlame } from './blame-file.ts'
 
 /** Blames of whole files in the repository's own folder, by path and by the last commit that changed it: what they say never changes. */
@@ -20,12 +18,8 @@ export interface BlamePlace {
   commit: string
 }
 
-/** What one repository may keep, after which the oldest half goes. */
-const most = { files: 4_000, bytes: 48 * 1024 * 1024 } as const
-/** A blame of which more would have to be written is not kept. */
-const mostBytes = 2 * 1024 * 1024
-/** The folder is looked at at the first of so many writes. */
-const writesPerLook = 64
+/** What one repository may keep; a blame of which more would have to be written is not kept. */
+const most = { files: 4_000, bytes: 48 * 1024 * 1024, eachBytes: 2 * 1024 * 1024 } as const
 
 /** Ranges name commits by their place in the list, one behind the other from the first line on. */
 const Written = z.object({
@@ -35,60 +29,31 @@ const Written = z.object({
   previous: z.array(z.tuple([z.int().nonnegative(), z.string(), z.string()])),
 })
 
-const folderOf = (gitDir: string) => join(gitDir, 'sheaf', 'blames')
 const prefixOf = (path: Buffer) => `${createHash('sha256').update(path).digest('hex').slice(0, 32)}-`
 
 /** Makes them. One per process: it counts what it writes. */
 export function createKeptBlames(): KeptBlames {
-  let writes = 0
+  const kept = createKeptAnswers({ folder: 'blames', most })
 
   return {
     async read({ gitDir, path, commit }) {
+      const bytes = await kept.read(gitDir, `${prefixOf(path)}${commit}`)
       try {
-        return unpack(await readFile(join(folderOf(gitDir), `${prefixOf(path)}${commit}`), 'utf8'))
+        return bytes && unpack(bytes.toString('utf8'))
       } catch {
-        // None, or torn: it is found again.
+        // Torn: it is found again.
         return undefined
       }
     },
 
     async commitsOf({ gitDir, path }) {
       const prefix = prefixOf(path)
-      const names = await readdir(folderOf(gitDir)).catch(() => [])
+      const names = await kept.names(gitDir)
       return new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)))
     },
 
-    async write({ gitDir, path, commit }, blame) {
-      const text = pack(blame)
-      if (text.length > mostBytes) return
-      const folder = folderOf(gitDir)
-      const draft = join(folder, `${randomUUID()}.new`)
-      try {
-        // The folders, but never the repository: one that was removed in the meantime must not come back.
-        for (const each of [join(gitDir, 'sheaf'), folder]) await mkdir(each).catch(unlessThere)
-        if (writes % writesPerLook === 0) await trim(folder)
-        writes += 1
-        await writeFile(draft, text, { mode: 0o600 })
-        await rename(draft, join(folder, `${prefixOf(path)}${commit}`))
-      } catch {
-        // No room, no right to write, or no repository any more.
-        await rm(draft, { force: true }).catch(() => undefined)
-      }
-    },
+    write: ({ gitDir, path, commit }, blame) => kept.write(gitDir, `${prefixOf(path)}${commit}`, pack(blame)),
   }
-}
-
-async function trim(folder: string): Promise<void> {
-  const found = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
-      const state = await stat(join(folder, name)).catch(() => undefined)
-      return { name, bytes: state?.size ?? 0, at: state?.mtimeMs ?? 0 }
-    }),
-  )
-  const bytes = found.reduce((sum, each) => sum + each.bytes, 0)
-  if (found.length <= most.files && bytes <= most.bytes) return
-  const oldest = found.toSorted((a, b) => a.at - b.at).slice(0, Math.ceil(found.length / 2))
-  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
 function pack({ ranges, previous }: FileBlame): string {

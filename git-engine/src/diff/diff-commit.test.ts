@@ -256,13 +256,18 @@ describe('the readers of diffs', () => {
       started.push(command.nice)
       return git.start(command)
     }
-    const readers = createDiffPool({ git: { ...git, lanes, start }, options: diffOptions })
-    for (const nice of [0, 9, 10, 19, 0]) {
-      niceOfCaller = nice
-      assert.equal((await readers.ask(join(folder, '.git'), question, createParser)).whole, true)
+    const niceOf = async (behind: boolean) => {
+      const readers = createDiffPool({ git: { ...git, lanes, start }, options: diffOptions, behind })
+      for (const nice of [0, 9, 10, 19, 0]) {
+        niceOfCaller = nice
+        assert.equal((await readers.ask(join(folder, '.git'), question, createParser)).whole, true)
+      }
+      readers.close()
+      return started.splice(0)
     }
-    assert.deepEqual(started, [0, 10])
-    readers.close()
+    assert.deepEqual(await niceOf(false), [0, 10])
+    // What is worked out behind an answer yields to answers of the same caller.
+    assert.deepEqual(await niceOf(true), [10, 15])
   })
 
   it.skipIf(!existsSync('/proc/self/schedstat'))(

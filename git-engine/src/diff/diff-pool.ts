@@ -25,10 +25,13 @@ interface RepositoryReaders {
 const queueLimits = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 20_000 }
 
 /**
- * A process keeps its nice value, since only a privileged one may take it back. So there are readers of two kinds: for callers who used
- * little lately, and for those who had much and yield.
+ * A process keeps its nice value, since only a privileged one may take it back. So there are readers of a few kinds: for callers who used
+ * little lately, and for those who had much and yield; what is worked out behind an answer yields to answers of the same caller.
  */
-const kinds = { prompt: 0, yielding: 10 }
+const kinds = {
+  answer: { prompt: 0, yielding: 10 },
+  behind: { prompt: 10, yielding: 15 },
+}
 /** Who would start a process of their own at this nice value has one that yields. */
 const yieldsFrom = 10
 
@@ -39,14 +42,18 @@ const yieldsFrom = 10
 export function createDiffPool({
   git,
   options,
+  behind = false,
   capacity = 8,
   idleMs = 3_000,
 }: {
   git: Git
   options: readonly string[]
+  /** What is asked for was answered without it: it is worked out behind the answer. */
+  behind?: boolean
   capacity?: number
   idleMs?: number
 }): DiffPool {
+  const niceness = behind ? kinds.behind : kinds.answer
   const idlePool = createIdlePool<RepositoryReaders>({
     capacity,
     idleMs,
@@ -63,7 +70,7 @@ export function createDiffPool({
   }
   const rest = (readers: RepositoryReaders, one: RepositoryReaders['resting'][number]) => {
     readers.resting.push(one)
-    // Of both kinds together no more rest than may be asked at a time.
+    // Of all kinds together no more rest than may be asked at a time.
     if (readers.resting.length > queueLimits.slots) readers.resting.shift()?.reader.close()
   }
 
@@ -72,7 +79,7 @@ export function createDiffPool({
     gitDir: string,
     { question, createParser }: { question: DiffQuestion; createParser: () => AnswerParser<T> },
   ): Promise<T> => {
-    const nice = git.lanes.niceness('read') < yieldsFrom ? kinds.prompt : kinds.yielding
+    const nice = niceness[git.lanes.niceness('read') < yieldsFrom ? 'prompt' : 'yielding']
     const reader = takeRested(readers, nice) ?? (await openDiffReader({ git, gitDir, options, nice }))
     const endUse = git.lanes.charge()
     const before = reader.workedMs()
