@@ -53,8 +53,10 @@ export function createKeptChanges(): KeptChanges {
       return undefined
     }
   }
-  const write = async (gitDir: string, name: string, written: z.infer<typeof WrittenList | typeof WrittenLines>) =>
-    kept.write(gitDir, name, await zip(JSON.stringify(written)))
+  const write = async (gitDir: string, name: string, written: z.infer<typeof WrittenList | typeof WrittenLines>) => {
+    const bytes = await zip(JSON.stringify(written)).catch(() => undefined)
+    if (bytes !== undefined) await kept.write(gitDir, name, bytes)
+  }
 
   return {
     async list({ gitDir, from, to }, find) {
