@@ -77,7 +77,8 @@ describe('lists of changed files that are kept', () => {
     assert.deepEqual(await engine(test).changes(pair), list)
 
     const own = createKeptChanges()
-    const told = async (found: ChangedFiles) => own.list({ gitDir, from: 'a'.repeat(40), to: 'b'.repeat(40) }, async () => found)
+    const told = async (found: ChangedFiles) =>
+      own.list({ gitDir, from: 'a'.repeat(40), to: 'b'.repeat(40) }, async () => found)
     await told({ ...list, files: list.files.slice(0, 99), count: 99 })
     await told({ ...list, late: true })
     assert.deepEqual(readdirSync(kept), [name])
