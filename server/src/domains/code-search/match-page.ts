@@ -7,11 +7,12 @@ import type { Deps } from '../../deps.ts'
 import { TextTooMuch } from '../../text/text-too-much.ts'
 
 /**
- * A page is complete with so many files; candidates are looked at in pieces of so many, of which four in five are hits: a first piece that fills
- * most pages, and larger ones; as long as this, in milliseconds. Where something was found, the rest is for the next page much sooner: of a word that few
+ * A page is complete with so many files; candidates are looked at in pieces, as long as this, in milliseconds. Where something was found, the rest is for the next page much sooner: of a word that few
  * files have, a hundred large ones have the letters.
  */
-const page = { files: 10, first: 13, candidates: 24, ms: 400, msWithHits: 30 }
+const page = { files: 10, ms: 400, msWithHits: 30 }
+/** Candidates of one piece, and of the first, which fills most pages: nearly all are hits where a query is of whole words. */
+const piece = { least: 4, first: 11, most: 24 }
 /** What is read of files for one piece. A file has a megabyte at most; one that has no room is left for the next piece. */
 const pieceBytes = 8 * 1024 * 1024
 
@@ -66,11 +67,11 @@ export async function matchPage<Candidate, Of>(
   const found: Hit<Of>[] = []
   let at = skip
   while (at < candidates.length && found.length < page.files && !isOver()) {
-    const piece = candidates.slice(at, at + (at === skip ? page.first : page.candidates))
+    const next = candidates.slice(at, at + pieceFor({ looked: at - skip, hits: found.length }))
     let current: ReadFiles<Of> = { files: [], taken: 0 }
     // Read when a thread is about to be free: whoever waits holds no file meanwhile.
     const input = async () => {
-      current = await read(piece)
+      current = await read(next)
       return { terms, matchesCase, files: current.files.map(({ content }) => content) }
     }
     const matched = (await within(() => text.runFrom('codeLines', input, { signal }))) ?? []
@@ -85,6 +86,12 @@ export async function matchPage<Candidate, Of>(
     at += taken
   }
   return { hits: found, next: at < candidates.length ? at : undefined }
+}
+
+/** How many candidates to look at next: as many as fill the page, where as many of them are hits as of those before. */
+function pieceFor({ looked, hits }: { looked: number; hits: number }): number {
+  if (looked === 0) return piece.first
+  return Math.min(piece.most, Math.max(piece.least, Math.ceil(((page.files - hits) * looked) / Math.max(1, hits))))
 }
 
 /** What takes too long for a thread is told as what is to be done about it. */
