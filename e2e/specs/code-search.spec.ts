@@ -121,3 +121,75 @@ test('code that was pushed is found, by those who may see it, and leads to its l
     await expect(page).toHaveURL(/\/search\?q=WEIGHT/)
   })
 })
+
+test('commits of all repositories are found, by those who may see them, and lead to their page', async ({
+  page,
+  product,
+  account,
+  another,
+  noise,
+}) => {
+  const folder = await pushedRepository(product.url, account, 'barley')
+  await createRepository(account, 'barley-closed', { repo_is_private: true })
+  await writeFile(join(folder, 'closed.txt'), 'closed\n')
+  await git(folder, 'add', '.')
+  const say = 'Thresh the winter barley\n\nBy hand, with the flail of the grandmothers.'
+  await git(folder, '-c', 'user.name=Ada', '-c', 'user.email=a@b', 'commit', '--quiet', '-m', say)
+  await pushAll({ folder, baseUrl: product.url, account, name: 'barley-closed' })
+  const commits = page.getByRole('list', { name: 'Commits', exact: true }).getByRole('listitem')
+  const search = async (text: string, count: number) => {
+    await expect(async () => {
+      await page.goto(`/search?${new URLSearchParams({ q: `${text} owner:${account.username}`, kind: 'commits' })}`)
+      await expect(commits.or(page.getByText('No commits found'))).not.toHaveCount(0)
+      await expect(commits).toHaveCount(count, { timeout: 1_000 })
+    }).toPass()
+  }
+
+  await test.step('by words of the message, which are marked, and by author', async () => {
+    await search('flail thresh', 1)
+    await expect(commits.first()).toContainText(`${account.username}/barley-closed`)
+    await expect(commits.first().locator('mark')).toHaveText(['Thresh', 'flail'])
+    await search('thresh author:a@b', 1)
+    await search('thresh author:nobody', 0)
+  })
+
+  await test.step('others find nothing of what is private', async () => {
+    const { results } = await (await another()).api.searchAllCommits({ query: { query: 'flail thresh' } })
+    expect(results).toEqual([])
+  })
+
+  await test.step('fits, in both schemes, at both widths', async () => {
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await search('flail', 1)
+      await expectAccessible(page, `commits that were found at ${width}`)
+      await page.goto('/search?kind=commits')
+      await expect(page.getByRole('heading', { name: 'Search the commits of default branches' })).toBeVisible()
+      await expectAccessible(page, `the empty search of commits at ${width}`)
+    }
+  })
+
+  await test.step('what is asked wrongly is said, and one repository leads to its whole history', async () => {
+    noise.expect(/422/)
+    await page.goto(`/search?${new URLSearchParams({ q: 'ab', kind: 'commits' })}`)
+    await expect(page.getByText('Enter at least three letters in a row').first()).toBeVisible()
+    await page.goto(
+      `/search?${new URLSearchParams({ q: `flail repo:${account.username}/barley-closed`, kind: 'commits' })}`,
+    )
+    await page.getByRole('link', { name: /Search the whole history of/ }).click()
+    await expect(page).toHaveURL(/\/barley-closed\/commits.*q=flail/)
+  })
+
+  await test.step('the palette leads there, and a commit to its page', async () => {
+    await page.goto('/search')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('flail')
+    await page.getByRole('option', { name: /Search commits for/ }).click()
+    await expect(page).toHaveURL(/\/search\?q=flail&kind=commits/)
+    await commits
+      .first()
+      .getByRole('link', { name: /Thresh the winter barley/ })
+      .click()
+    await expect(page).toHaveURL(/\/barley-closed\/commit\//)
+  })
+})

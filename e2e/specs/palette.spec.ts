@@ -19,7 +19,11 @@ test('one gets anywhere by the palette and by keys, and finds what is there', as
   await expect(field).toBeFocused()
   const options = palette.getByRole('option')
   await field.fill('wheat')
-  await expect(options).toHaveText([`${account.username}/winter-wheat`, 'Search code for “wheat”'])
+  await expect(options).toHaveText([
+    `${account.username}/winter-wheat`,
+    'Search code for “wheat”',
+    'Search commits for “wheat”',
+  ])
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectAccessible(page, `the palette at ${width} px`)

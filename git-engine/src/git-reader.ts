@@ -25,6 +25,7 @@ import { compareForks, type ForkedCommits, findForkPoint } from './fork/compare-
 import { type MissingObjects, packMissing } from './fork/pack-missing.ts'
 import { type GreppedPaths, type GrepQuery, grepPaths } from './grep/grep-paths.ts'
 import { type CommitDays, type CommitDaysQuery, readCommitDays } from './history/commit-days.ts'
+import { type CommitText, type CommitTextsQuery, readCommitTexts } from './history/commit-texts.ts'
 import type { Contributions } from './history/contribution-tally.ts'
 import { createLog, type Log } from './history/log.ts'
 import { type ContributionsQuery, createContributions } from './history/read-contributions.ts'
@@ -159,6 +160,8 @@ export interface GitReader {
   contributions(options: ContributionsQuery): Promise<Contributions>
   /** Who has committed on which day. */
   commitDays(options: CommitDaysQuery): Promise<CommitDays>
+  /** What is searched of many commits, the newest first: for work that yields to all other. */
+  commitTexts(options: CommitTextsQuery): AsyncGenerator<CommitText>
   lastCommits: Pick<LastCommitCache, 'read' | 'isUnopened' | 'indexTip'>
   log: Log
   /** How many commits nothing but this ref, given whole, reaches: up to `limit`. A `timeout` error where that takes long. */
@@ -287,6 +290,7 @@ export function createReader({
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
     commitDays: (options) => readCommitDays(git, options),
+    commitTexts: (options) => readCommitTexts(git, options),
     lastCommits,
     log,
     merge: (options) => mergeCommits({ git, ...options }),

@@ -1,5 +1,5 @@
 import type { GitEngine } from '@sheaf/git-engine'
-import type { CodeIndex } from './code-index/code-index.ts'
+import type { CodeIndex, CommitIndex } from './code-index/code-index.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Events } from './events/events.ts'
@@ -32,4 +32,5 @@ export interface Deps {
   readonly outbound: OutboundPolicy
   readonly secrets: SecretBox
   readonly codeIndex: CodeIndex
+  readonly commitIndex: CommitIndex
 }

@@ -4,7 +4,7 @@ import { collectWhenIdle } from '@sheaf/server-core/memory/collect-when-idle'
 import { boundHeapsByThread } from '@sheaf/server-core/memory/thread-heaps'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
-import { openCodeIndex } from './code-index/code-index.ts'
+import { openCodeIndex, openCommitIndex } from './code-index/code-index.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
@@ -97,9 +97,10 @@ export async function serve({
   const passwords = createPasswords({ cost: hashCost })
   const text = createTextWorkers()
   const codeIndex = await openCodeIndex(join(config.dataFolder, 'cache', 'code-index'))
+  const commitIndex = await openCommitIndex(join(config.dataFolder, 'cache', 'commit-index'))
   const outbound = createOutboundPolicy({ allowed: config.outboundAllowed })
   const secrets = createSecretBox(config.dataFolder)
-  const made = { passwords, writeBehind, git, storage, objects, text, outbound, secrets, codeIndex }
+  const made = { passwords, writeBehind, git, storage, objects, text, outbound, secrets, codeIndex, commitIndex }
   const deps = { config, database, log, jobs, events, limits, ...made }
   let stopping = false
   let ssh: SshServer | undefined
@@ -134,6 +135,7 @@ export async function serve({
     await events.stop()
     await jobs.stop(deadline)
     await codeIndex.close()
+    await commitIndex.close()
     await git.close()
     text.close()
     await presence.stop()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createGitEngine } from '@sheaf/git-engine'
 import fastify from 'fastify'
-import { openCodeIndex } from '../../server/src/code-index/code-index.ts'
+import { openCodeIndex, openCommitIndex } from '../../server/src/code-index/code-index.ts'
 import { readConfig } from '../../server/src/config/config.ts'
 import { openDatabase } from '../../server/src/db/database.ts'
 import { gitTransportRoutes } from '../../server/src/domains/git-transport/index.ts'
@@ -52,6 +52,7 @@ const deps = {
   outbound: createOutboundPolicy({ allowed: [] }),
   secrets: createSecretBox(config.dataFolder),
   codeIndex: await openCodeIndex(join(data, 'code-index')),
+  commitIndex: await openCommitIndex(join(data, 'commit-index')),
   authenticator: accounts.authenticator,
 }
 

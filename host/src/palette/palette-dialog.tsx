@@ -7,7 +7,7 @@ import classes from './palette-dialog.module.css'
 import type { PaletteGroup } from './palette-entry.ts'
 import { PaletteList } from './palette-list.tsx'
 import { useCommands } from './use-commands.tsx'
-import { type FoundNames, useCodeSearch, useFoundNames, useRecent } from './use-found-names.tsx'
+import { type FoundNames, useFoundNames, useRecent, useSearchInside } from './use-found-names.tsx'
 
 /** Of what the page itself knows so many lines stand before what the server finds. */
 const commandsWhileTyping = 4
@@ -20,11 +20,11 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const commands = useCommands()
   const recent = useRecent()
   const found = useFoundNames(text)
-  const inCode = useCodeSearch(text)
+  const inside = useSearchInside(text)
   const groups =
     text.trim() === ''
       ? [...recent, ...commands]
-      : [...matching(commands, text).map(shortened), ...found.groups, ...inCode]
+      : [...matching(commands, text).map(shortened), ...found.groups, ...inside]
   const entries = groups.flatMap((group) => group.entries)
   // What was picked stays so while others come and go around it.
   const active = entries.find((entry) => entry.id === picked) ?? entries[0]
@@ -48,8 +48,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       {(options) => (
         <>
           <PaletteList {...options} groups={groups} active={active} onPick={setPicked} />
-          {/* The way to the search of code is always there, and nothing that was found. */}
-          <Outcome found={found} count={entries.length - inCode.length} />
+          {/* The ways to what stands in code and commits are always there, and nothing that was found. */}
+          <Outcome found={found} count={entries.length - inside.flatMap((group) => group.entries).length} />
         </>
       )}
     </PickerDialog>

@@ -76,6 +76,7 @@ describe('the command palette', () => {
       'EenglishEng Lish',
       'engineers',
       'Search code for “eng”',
+      'Search commits for “eng”',
     ])
     expect(screen.getByRole('img', { name: 'Private' })).toBeDefined()
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('4 results'))

@@ -67,19 +67,23 @@ export function useFoundNames(typed: string): FoundNames {
   return { groups: groups.filter(({ entries }) => entries.length > 0), state, retry: () => void refetch() }
 }
 
-/** The way to the page that searches for what somebody types, in code first. */
-export function useCodeSearch(typed: string): PaletteGroup[] {
+/** The ways to the page that searches for what somebody types, in code and in commits. */
+export function useSearchInside(typed: string): PaletteGroup[] {
   const { t } = useLingui()
   const navigate = useNavigate()
   const text = typed.trim()
   if (text === '') return []
-  const entry = {
-    id: 'search-code',
-    label: t`Search code for “${text}”`,
+  const entryOf = (id: string, label: string, kind?: string) => ({
+    id,
+    label,
     icon: <IconSearch size={16} aria-hidden="true" />,
-    choose: () => void navigate(paths.search(text)),
-  }
-  return [{ title: t`Search`, entries: [entry] }]
+    choose: () => void navigate(paths.search(text, kind)),
+  })
+  const entries = [
+    entryOf('search-code', t`Search code for “${text}”`),
+    entryOf('search-commits', t`Search commits for “${text}”`, 'commits'),
+  ]
+  return [{ title: t`Search`, entries }]
 }
 
 /** Where the account went lately by the palette. */

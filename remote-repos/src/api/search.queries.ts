@@ -1,4 +1,4 @@
-import { searchCode, searchNames } from '@sheaf/client/operations'
+import { searchAllCommits, searchCode, searchNames } from '@sheaf/client/operations'
 import { limits } from '@sheaf/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -12,6 +12,18 @@ export const codeSearchQuery = (text: string) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     // A query that is refused will be so again.
+    retry: false,
+  })
+
+/** Commits of all repositories, by the same rules. */
+export const commitsEverywhereQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['commits-everywhere', text],
+    queryFn: ({ pageParam, signal }) =>
+      searchAllCommits({ query: { query: text, ...(pageParam !== '' && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
     retry: false,
   })
 

@@ -3,14 +3,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { makeFolder } from '@sheaf/git-engine'
-import type { IndexReply, IndexTask, IndexTasks } from './index-messages.ts'
+import type { IndexKind, IndexReply, InputOfTask, OutputOfTask, TaskOf } from './index-messages.ts'
+import type { IndexThreadData } from './index-thread.ts'
 
-/** The index of code that this server has for itself, whichever database it has: made anew where it is gone. */
-export interface CodeIndex {
+/** What an index is of: what stands in the files of default branches, or what their commits say. */
+export type CodeIndex = Index<'code'>
+export type CommitIndex = Index<'commits'>
+
+/** An index that this server has for itself, whichever database it has: made anew where it is gone. */
+export interface Index<Kind extends IndexKind> {
   /** Where it lies, for threads that read it. */
   readonly file: string
   /** Has the writing thread do a task, one after the other. The thread starts with the first, and again where it broke down or had nothing to do. */
-  ask<Task extends IndexTask>(task: Task, input: IndexTasks[Task]['input']): Promise<IndexTasks[Task]['output']>
+  ask<Task extends TaskOf<Kind>>(task: Task, input: InputOfTask<Kind, Task>): Promise<OutputOfTask<Kind, Task>>
   /** Forgets all: what follows begins with nothing. */
   reset(): Promise<void>
   /** Lets whoever follows changes look at once. */
@@ -37,8 +42,23 @@ const heap = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12, stackS
 /** A thread that has had nothing to do for so long ends: it holds some 50 MiB. */
 const restMs = 10_000
 
-/** Opens the first index in a folder that no other server has. */
-export async function openCodeIndex(folder: string, { idleMs = restMs } = {}): Promise<CodeIndex> {
+interface OpenIndex {
+  idleMs?: number
+}
+
+/** Opens the first index of code in a folder that no other server has. */
+export const openCodeIndex = (folder: string, options: OpenIndex = {}): Promise<CodeIndex> =>
+  openIndex('code', folder, options)
+
+/** The same for commits. */
+export const openCommitIndex = (folder: string, options: OpenIndex = {}): Promise<CommitIndex> =>
+  openIndex('commits', folder, options)
+
+async function openIndex<Kind extends IndexKind>(
+  kind: Kind,
+  folder: string,
+  { idleMs = restMs }: OpenIndex,
+): Promise<Index<Kind>> {
   await makeFolder(folder)
   const { lock, name } = claim(folder)
   const numbers = (await readdir(folder)).flatMap((entry) => {
@@ -49,7 +69,7 @@ export async function openCodeIndex(folder: string, { idleMs = restMs } = {}): P
   let number = Math.max(1, ...numbers)
   const fileOf = (of: number) => join(folder, `${name}-${of}.db`)
   const closing = new AbortController()
-  let thread: IndexThread | undefined
+  let thread: IndexThread<Kind> | undefined
   let listener: (() => void) | undefined
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -76,7 +96,7 @@ export async function openCodeIndex(folder: string, { idleMs = restMs } = {}): P
       inTurn(async () => {
         clearTimeout(idle)
         closing.signal.throwIfAborted()
-        if (thread === undefined || !thread.isAlive()) thread = startIndexThread(fileOf(number))
+        if (thread === undefined || !thread.isAlive()) thread = startIndexThread(kind, fileOf(number))
         const answer = await thread.ask(task, input)
         hasBegun = task === 'begin' ? answer !== null : hasBegun && task === 'add'
         if (!hasBegun) idle = setTimeout(rest, idleMs).unref()
@@ -119,15 +139,15 @@ function claim(folder: string): { lock: DatabaseSync; name: string } {
   throw new Error(`more than ${mostServers} servers have the code index in ${folder}`)
 }
 
-interface IndexThread extends Pick<CodeIndex, 'ask'> {
+interface IndexThread<Kind extends IndexKind> extends Pick<Index<Kind>, 'ask'> {
   isAlive(): boolean
   end(): Promise<void>
 }
 
-function startIndexThread(file: string): IndexThread {
+function startIndexThread<Kind extends IndexKind>(kind: Kind, file: string): IndexThread<Kind> {
   const thread = new Worker(new URL('./index-thread.ts', import.meta.url), {
-    name: 'code-index',
-    workerData: file,
+    name: `${kind}-index`,
+    workerData: { kind, file } satisfies IndexThreadData,
     resourceLimits: heap,
   })
   let isAlive = true
@@ -148,13 +168,13 @@ function startIndexThread(file: string): IndexThread {
   return {
     isAlive: () => isAlive,
     end: () => end(new Error('the code index is closed')),
-    async ask<Task extends IndexTask>(task: Task, input: IndexTasks[Task]['input']) {
+    async ask<Task extends TaskOf<Kind>>(task: Task, input: InputOfTask<Kind, Task>) {
       asked += 1
       const id = asked
-      const { promise, resolve, reject } = Promise.withResolvers<IndexTasks[Task]['output']>()
-      const hear = (reply: IndexReply<Task>) => {
+      const { promise, resolve, reject } = Promise.withResolvers<OutputOfTask<Kind, Task>>()
+      const hear = (reply: IndexReply) => {
         if (reply.id !== id) return
-        if (reply.isDone) resolve(reply.output)
+        if (reply.isDone) resolve(reply.output as OutputOfTask<Kind, Task>)
         else if (reply.isBroken) reject(new CodeIndexBroken('the code index is damaged', { cause: reply.error }))
         else reject(reply.error)
       }

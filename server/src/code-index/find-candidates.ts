@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CodeQuery } from './code-query.ts'
-import { openToRead } from './index-file.ts'
+import { openOnce, rowsBy } from './index-file.ts'
 import { compileTerm } from './match-lines.ts'
 import { type Counted, rankTexts } from './rank-texts.ts'
 import { type Demand, demandOf, trigramsOf } from './trigrams.ts'
@@ -38,17 +38,6 @@ export type FoundCandidates =
 /** Of each kind so many are enough, and so many of all are told at once: more than one page looks into. */
 const most = { ranked: 200, told: 100 }
 
-let opened: { file: string; connection: DatabaseSync } | undefined
-
-/** The index, opened once by each thread; one that was made anew is another file. */
-function open(file: string): DatabaseSync | undefined {
-  if (opened?.file === file) return opened.connection
-  opened?.connection.close()
-  const connection = openToRead(file)
-  opened = connection && { file, connection }
-  return connection
-}
-
 /**
  * The texts that have the trigrams of a query, in the repositories that count, the likeliest first. Four in five of them are hits: the others
  * have the letters in another order.
@@ -62,27 +51,31 @@ export function findCandidates(input: CandidatesInput): FoundCandidates {
     if (demand !== undefined) demands.push(demand)
   }
   if (demands.length === 0) return { problem: 'short' }
-  const connection = open(input.file)
+  const connection = openOnce(input.file, 'code')
   if (connection === undefined) return { problem: undefined, candidates: [], count: 0, isComplete: true }
   return { problem: undefined, ...search(connection, { ...input, demands }) }
 }
 
 function search(connection: DatabaseSync, { skip, ...input }: CandidatesInput & { demands: readonly Demand[] }) {
   const { ranked, isComplete } = rankTexts(connection, { ...input, most: most.ranked })
-  const docOf = connection.prepare('select lower(hex(oid)) as oid from docs where id = ?')
-  const findHead = connection.prepare('select head from repos where repo_id = ?')
-  const heads = new Map<number, string>()
-  const headOf = (repoId: number): string => {
-    const head = heads.get(repoId) ?? String(findHead.get(repoId)?.head)
-    heads.set(repoId, head)
-    return head
-  }
-  const candidates = ranked.slice(skip, skip + most.told).map(
+  const told = ranked.slice(skip, skip + most.told)
+  const oids = namesOf(connection, docSql, new Set(told.map(({ doc }) => doc)))
+  const heads = namesOf(connection, headSql, new Set(told.map(({ repoId }) => repoId)))
+  const candidates = told.map(
     ({ doc, score: _, ...place }): Candidate => ({
       ...place,
-      oid: String(docOf.get(doc)?.oid),
-      head: headOf(place.repoId),
+      oid: oids.get(doc) ?? '',
+      head: heads.get(place.repoId) ?? '',
     }),
   )
   return { candidates, count: ranked.length, isComplete }
+}
+
+const docSql = 'select id, lower(hex(oid)) from docs where id in (select value from json_each(?))'
+const headSql = 'select repo_id, head from repos where repo_id in (select value from json_each(?))'
+
+/** What rows are called, by their numbers: all of them by one statement. */
+function namesOf(connection: DatabaseSync, sql: string, ids: ReadonlySet<number>): Map<number, string> {
+  const rows = rowsBy(connection, sql).all(JSON.stringify([...ids]))
+  return new Map(rows.map((row): [number, string] => [Number(row[0]), String(row[1])]))
 }

@@ -24,16 +24,59 @@ export interface IndexTasks {
   repositories: { input: null; output: number[] }
 }
 
-export type IndexTask = keyof IndexTasks
-
-export interface IndexRequest<Task extends IndexTask> {
-  id: number
-  task: Task
-  input: IndexTasks[Task]['input']
+/** The same of the index of commits. */
+export interface CommitTasks extends Pick<IndexTasks, 'cursor' | 'setCursor' | 'drop' | 'repositories'> {
+  /**
+   * Begins with a history as it is at `head`: the head that it is known up to, or nothing where that is `head`. `isWhole`: what follows is all of it, and
+   * what else is known of it goes.
+   */
+  begin: { input: { repoId: number; head: string; isWhole: boolean }; output: { from: string | undefined } | null }
+  /** Commits of the history that was begun. */
+  add: { input: IndexedCommit[]; output: null }
+  /** `isPartial`: there are older ones. */
+  finish: { input: { isPartial: boolean }; output: null }
 }
 
-export type IndexReply<Task extends IndexTask> = { id: number } & (
-  | { isDone: true; output: IndexTasks[Task]['output'] }
+/** A commit, as the index is told of it. */
+export interface IndexedCommit {
+  oid: string
+  /** Of the committer, in seconds since 1970. */
+  time: number
+  text: string
+}
+
+/** What the index of each kind is asked for. */
+export interface TasksOf {
+  code: IndexTasks
+  commits: CommitTasks
+}
+
+export type IndexKind = keyof TasksOf
+export type TaskOf<Kind extends IndexKind> = keyof TasksOf[Kind] & string
+export type InputOfTask<Kind extends IndexKind, Task extends TaskOf<Kind>> = TasksOf[Kind][Task] extends {
+  input: infer Input
+}
+  ? Input
+  : never
+export type OutputOfTask<Kind extends IndexKind, Task extends TaskOf<Kind>> = TasksOf[Kind][Task] extends {
+  output: infer Output
+}
+  ? Output
+  : never
+
+/** What does the tasks of a kind. */
+export type IndexWriter<Kind extends IndexKind> = {
+  [Task in TaskOf<Kind>]: (input: InputOfTask<Kind, Task>) => OutputOfTask<Kind, Task>
+}
+
+export interface IndexRequest {
+  id: number
+  task: string
+  input: unknown
+}
+
+export type IndexReply = { id: number } & (
+  | { isDone: true; output: unknown }
   // `isBroken`: the file is none, and will not be one by trying again.
   | { isDone: false; error: unknown; isBroken: boolean }
 )

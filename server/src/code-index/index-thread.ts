@@ -1,17 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { yieldThread } from '@sheaf/server-core/yield-thread'
+import { createCommitWriter } from './commits/write-commits.ts'
 import { openToWrite } from './index-file.ts'
-import type { IndexReply, IndexRequest, IndexTask } from './index-messages.ts'
+import type { IndexKind, IndexReply, IndexRequest } from './index-messages.ts'
 import { createIndexWriter } from './write-index.ts'
+
+/** Which index a thread writes, and where. */
+export interface IndexThreadData {
+  kind: IndexKind
+  file: string
+}
 
 // Nobody waits for what it does: searches read the index by a connection of the server's own.
 yieldThread(10)
-const file: unknown = workerData
-const answers = createIndexWriter(openToWrite(String(file)))
+const { kind, file }: IndexThreadData = workerData
+const writers = { code: createIndexWriter, commits: createCommitWriter }
+const answers = new Map<string, (input: never) => unknown>(Object.entries(writers[kind](openToWrite(file, kind))))
 
-function answer<Task extends IndexTask>({ id, task, input }: IndexRequest<Task>): IndexReply<Task> {
+function answer({ id, task, input }: IndexRequest): IndexReply {
   try {
-    return { id, isDone: true, output: answers[task](input) }
+    return { id, isDone: true, output: answers.get(task)?.(input as never) }
   } catch (error) {
     return { id, isDone: false, error, isBroken: isBroken(error) }
   }
@@ -21,6 +29,4 @@ function answer<Task extends IndexTask>({ id, task, input }: IndexRequest<Task>)
 const isBroken = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (error.errcode === 11 || error.errcode === 26)
 
-parentPort?.on('message', <Task extends IndexTask>(request: IndexRequest<Task>) =>
-  parentPort?.postMessage(answer(request)),
-)
+parentPort?.on('message', (request: IndexRequest) => parentPort?.postMessage(answer(request)))

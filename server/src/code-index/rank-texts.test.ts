@@ -17,7 +17,7 @@ const oidOf = (number: number) => number.toString(16).padStart(40, '0')
 /** An index of repositories, by their numbers from 1 on, each with texts of its own unless they are the same. */
 function indexOf(test: TestContext, repositories: readonly (readonly Sample[])[]): string {
   const file = join(scratchFolder(test), 'index.db')
-  const connection = openToWrite(file)
+  const connection = openToWrite(file, 'code')
   const writer = createIndexWriter(connection)
   const known = new Map<string, string>()
   for (const [at, samples] of repositories.entries()) {

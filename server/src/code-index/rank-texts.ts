@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CodeQuery } from './code-query.ts'
+import { rowsBy } from './index-file.ts'
 import { nameTrigrams, sourceTrigrams } from './marks.ts'
-import type { Demand } from './trigrams.ts'
+import { type Demand, matchOf } from './trigrams.ts'
 
 /** Repositories that count, and how well known each is (`weightOf`). */
 export interface Counted {
@@ -39,6 +40,13 @@ const enoughRows = 4_000
 interface Walk {
   index: 'texts' | 'words'
   demands: readonly Demand[]
+}
+
+const walkSql = {
+  texts: `select texts.rowid, repo_id, path, language, standing from texts cross join paths on paths.doc_id = texts.rowid
+    where texts match ? order by texts.rowid desc`,
+  words: `select words.rowid, repo_id, path, language, standing from words cross join paths on paths.doc_id = words.rowid
+    where words match ? order by words.rowid desc`,
 }
 
 /**
@@ -83,16 +91,6 @@ function walkerOf(
   const listed = new Map(Array.from(query.repositories, (id, at) => [id, query.weights[at] ?? 0]))
   const weightOfRepo = (id: number): number => listed.get(id) ?? query.open?.[id] ?? 0
   const names = query.terms.flatMap(({ kind, value }) => (kind === 'text' ? [value.toLowerCase()] : []))
-  const statements = {
-    texts: connection.prepare(
-      `select texts.rowid as doc, repo_id, path, language, standing from texts cross join paths on paths.doc_id = texts.rowid
-        where texts match ? order by texts.rowid desc`,
-    ),
-    words: connection.prepare(
-      `select words.rowid as doc, repo_id, path, language, standing from words cross join paths on paths.doc_id = words.rowid
-        where words match ? order by words.rowid desc`,
-    ),
-  }
   const before = process.threadCpuUsage()
   const isOver = () => {
     const { user, system } = process.threadCpuUsage(before)
@@ -102,10 +100,10 @@ function walkerOf(
     let [rows, found, doc] = [0, 0, 0]
     let isNew = true
     let best: RankedText | undefined
-    for (const row of statements[index].iterate(matchOf(demands))) {
-      if (row.doc !== doc) {
+    for (const row of rowsBy(connection, walkSql[index]).iterate(matchOf(demands))) {
+      if (row[0] !== doc) {
         if (found === query.most || (found > 0 && rows > enoughRows)) return false
-        doc = Number(row.doc)
+        doc = Number(row[0])
         isNew = !texts.has(doc)
         best = undefined
         // What was seen before counts here as well, or this would look for as many others.
@@ -113,17 +111,14 @@ function walkerOf(
       }
       rows += 1
       if (rows % rowsPerLook === 0 && isOver()) return false
-      const repoId = Number(row.repo_id)
+      const repoId = Number(row[1])
       const weight = isNew ? weightOfRepo(repoId) : 0
       if (weight === 0) continue
-      const path = String(row.path)
-      const language = typeof row.language === 'string' ? row.language : null
+      const path = String(row[2])
+      const language = typeof row[3] === 'string' ? row[3] : null
       if (!fits(query, { path, language })) continue
       const score =
-        Number(row.standing) +
-        weight / 53 +
-        (isCalled(names, path) ? bonus.called : 0) +
-        (index === 'words' ? bonus.word : 0)
+        Number(row[4]) + weight / 53 + (isCalled(names, path) ? bonus.called : 0) + (index === 'words' ? bonus.word : 0)
       const copies = best === undefined ? 0 : best.copies + 1
       if (best === undefined) {
         best = { doc, score, repoId, path, language, copies }
@@ -135,13 +130,6 @@ function walkerOf(
     return true
   }
 }
-
-/** As the index is asked: for all demands, of each one branch, and of that all trigrams. */
-const matchOf = (demands: readonly Demand[]) =>
-  demands
-    .map((branches) => `(${branches.map((trigrams) => `(${trigrams.map(quoted).join(' AND ')})`).join(' OR ')})`)
-    .join(' AND ')
-const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
 /** Is a file one of those that a query is about, by its place? */
 export function fits({ paths, language }: CodeQuery, place: { path: string; language: string | null }): boolean {

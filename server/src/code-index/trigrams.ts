@@ -4,6 +4,13 @@
  */
 export type Demand = readonly (readonly string[])[]
 
+/** As the index is asked: for all demands, of each one branch, and of that all trigrams. */
+export const matchOf = (demands: readonly Demand[]): string =>
+  demands
+    .map((branches) => `(${branches.map((trigrams) => `(${trigrams.map(quoted).join(' AND ')})`).join(' OR ')})`)
+    .join(' AND ')
+const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
+
 /** Of one list: more name a twentieth less of what is no hit, and each is a stretch of the index that is read. */
 const mostTrigrams = 6
 /** Of the lists of one expression. */

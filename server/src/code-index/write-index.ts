@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { decodeText } from '../file-contents/decode-text.ts'
-import { numberOf } from './index-file.ts'
-import type { IndexedFile, IndexTask, IndexTasks } from './index-messages.ts'
+import { numberOf, transaction } from './index-file.ts'
+import type { IndexedFile, IndexTasks, IndexWriter } from './index-messages.ts'
 import { fileMarks } from './marks.ts'
 import { placeScoreOf } from './place-score.ts'
 
-type Answers = { [Task in IndexTask]: (input: IndexTasks[Task]['input']) => IndexTasks[Task]['output'] }
-
 /** What the thread does to the index: each task is one transaction. */
-export function createIndexWriter(connection: DatabaseSync): Answers {
+export function createIndexWriter(connection: DatabaseSync): IndexWriter<'code'> {
   const prepare = (sql: string) => connection.prepare(sql)
   const findDoc = prepare('select id, is_text from docs where oid = ?')
   const insertDoc = prepare('insert into docs (oid, is_text) values (?, ?) returning id')
@@ -23,17 +21,7 @@ export function createIndexWriter(connection: DatabaseSync): Answers {
   const deleteWords = prepare('delete from words where rowid = ?')
   let begun: (IndexTasks['begin']['input'] & { added: number[]; filesOf: Map<string, IndexedFile[]> }) | undefined
 
-  const inTransaction = (work: () => void): null => {
-    connection.exec('begin immediate')
-    try {
-      work()
-      connection.exec('commit')
-    } catch (error) {
-      connection.exec('rollback')
-      throw error
-    }
-    return null
-  }
+  const inTransaction = (work: () => void) => transaction(connection, work)
   const dropUnused = (docs: Iterable<number>) => {
     for (const doc of docs) {
       if (isUsed.get(doc) !== undefined || deleteDoc.get(doc)?.is_text !== 1) continue

@@ -49,6 +49,7 @@ describe('somebody with nothing, in a database with nothing', () => {
     })
     const nothingFound = { results: [], next: null, is_complete: true }
     assert.deepEqual(await api.searchCode({ query: { query: 'nothingSo' } }), nothingFound)
+    assert.deepEqual(await api.searchAllCommits({ query: { query: 'nothingSo' } }), nothingFound)
     assert.deepEqual(await api.searchCode({ query: { query: `nothingSo owner:${user.username}` } }), nothingFound)
     for (const kind of ['model', 'dataset'] as const) {
       assert.deepEqual(await api.discoverRepositories({ params: { kind }, query: {} }), none)

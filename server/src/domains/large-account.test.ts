@@ -134,6 +134,7 @@ describe('an account with 5,000 repositories, 10,000 followers, 100,000 contribu
     ['what a key can be limited to', () => ada.api.findKeyTargets({ query: { query: 'field49' } })],
     ['repositories that begin so', () => ada.api.searchNames({ query: { query: `${ada.user.username}/field` } })],
     ['models', () => ada.api.discoverRepositories({ params: { kind: 'model' }, query: {} })],
+    ['commits of all of them', () => ada.api.searchAllCommits({ query: { query: 'harvester' } })],
     ['code in all of them', () => ada.api.searchCode({ query: { query: 'harvester' } })],
     [
       'code in those of one owner',

@@ -12,7 +12,7 @@ import { attachmentRoutes, startAttachmentSweep } from './attachments/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { archiveRoutes, browseRoutes, patchDownloadRoutes, rawRoutes, renderedTextRoutes } from './browse/index.ts'
 import { checkRoutes, statusRoutes } from './checks/index.ts'
-import { codeSearchRoutes, codeSubscriber, followCode, followZoekt } from './code-search/index.ts'
+import { codeSearchRoutes, codeSubscriber, followCode, followCommits, followZoekt } from './code-search/index.ts'
 import { collaboratorRoutes } from './collaborators/index.ts'
 import { collectionRoutes } from './collections/index.ts'
 import { landedCommitsQueue, landedCommitsSubscriber } from './commit-references/index.ts'
@@ -222,6 +222,7 @@ export async function startDomains(deps: Deps): Promise<void> {
   await startMirrors(deps)
   await startPushMirrors(deps)
   const { zoekt } = deps.config
+  followCommits(deps)
   if (zoekt === undefined) followCode(deps)
   else if (zoekt.index !== undefined) followZoekt(deps, zoekt.index)
 }

@@ -611,6 +611,7 @@ const operationQueries: Readonly<Record<string, string>> = {
   listThreadViews: '?kind=pull',
   searchNames: '?query=First',
   searchCode: '?query=First',
+  searchAllCommits: '?query=First',
   getFileChanges: '?path=README.md',
   listCheckMarks: `?commits=${'0'.repeat(40)}`,
   listVerifications: `?objects=${'0'.repeat(40)}`,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createGitEngine } from '@sheaf/git-engine'
-import { openCodeIndex } from '../code-index/code-index.ts'
+import { openCodeIndex, openCommitIndex } from '../code-index/code-index.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -30,6 +30,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
   const writeBehind = createWriteBehind({ database, log })
   const text = createTextWorkers()
   const codeIndex = await openCodeIndex(join(config.dataFolder, 'cache', 'code-index'))
+  const commitIndex = await openCommitIndex(join(config.dataFolder, 'cache', 'commit-index'))
   const deps = {
     config,
     database,
@@ -44,6 +45,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
     outbound: createOutboundPolicy({ allowed: config.outboundAllowed }),
     secrets: createSecretBox(config.dataFolder),
     codeIndex,
+    commitIndex,
     storage: createStorage(config.storageNodes),
     objects: createObjectStore(config),
   }
@@ -53,6 +55,7 @@ export async function openDirectDeps(config: Config): Promise<{ deps: Deps; stop
       await events.stop()
       await jobs.stop(0)
       await codeIndex.close()
+      await commitIndex.close()
       await git.close()
       text.close()
       await writeBehind.stop()

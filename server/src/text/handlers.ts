@@ -10,6 +10,7 @@ export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHand
   datasetSplits: async () => (await import('../cards/dataset-splits.ts')).datasetSplits,
   license: async () => (await import('../licenses/match-license.ts')).matchLicense,
   codeCandidates: async () => (await import('../code-index/find-candidates.ts')).findCandidates,
+  commitCandidates: async () => (await import('../code-index/commits/find-commits.ts')).findCommits,
   codeLetters: async () => (await import('../code-index/demanded-letters.ts')).demandedLetters,
   codeQuestions: async () => (await import('../code-index/zoekt/zoekt-query.ts')).zoektQuestions,
   codeLines: async () => (await import('../code-index/match-lines.ts')).matchLines,

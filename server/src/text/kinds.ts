@@ -2,6 +2,7 @@ import type { DatasetConfiguration, DatasetFilesInput } from '../cards/dataset-f
 import type { DatasetParts, DatasetSplitsInput } from '../cards/dataset-splits.ts'
 import type { ParsedCard } from '../cards/parsed-card.ts'
 import type { CodeQuery } from '../code-index/code-query.ts'
+import type { CommitsInput, FoundCandidateCommits } from '../code-index/commits/find-commits.ts'
 import type { LetterDemand, LettersInput } from '../code-index/demanded-letters.ts'
 import type { CandidatesInput, FoundCandidates } from '../code-index/find-candidates.ts'
 import type { LinesInput, MatchedFile } from '../code-index/match-lines.ts'
@@ -36,6 +37,7 @@ export interface TextKinds {
   signature: { input: SignatureTask; output: SignatureReport }
   openPgpKey: { input: string; output: OpenPgpKey }
   codeCandidates: { input: CandidatesInput; output: FoundCandidates }
+  commitCandidates: { input: CommitsInput; output: FoundCandidateCommits }
   codeLetters: { input: LettersInput; output: LetterDemand }
   codeQuestions: { input: CodeQuery; output: ZoektQuestions }
   codeLines: { input: LinesInput; output: (MatchedFile | null)[] }
@@ -74,6 +76,7 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   openPgpKey: { inputSize: 256 * 1024, outputSize: 512 * 1024, deadlineMs: 3_000 },
   // Five bytes for each repository that is listed. The search itself ends sooner, except in one step of SQLite.
   codeCandidates: { inputSize: 1024 * 1024, outputSize: 2_500_000, deadlineMs: 1_000 },
+  commitCandidates: { inputSize: 1024 * 1024, outputSize: 256 * 1024, deadlineMs: 1_000 },
   codeLetters: { inputSize: 4 * 1024, outputSize: 16 * 1024, deadlineMs: 1_000 },
   codeQuestions: { inputSize: 8 * 1024, outputSize: 64 * 1024, deadlineMs: 1_000 },
   codeLines: { inputSize: 16 * 1024 * 1024, outputSize: 1_000_000, deadlineMs: 1_000 },

@@ -26,23 +26,29 @@ const queries: readonly ((n: number) => string)[] = [
   (n) => Array.from({ length: 16 }, (_, word) => `val${'ue'.repeat(1 + ((n + word) % 3))}`).join(' '),
 ]
 
-/** Each search looks into texts in a thread, and reads some of them whole. */
+/** What commits say, of which a repository has many more than files. */
+const said = (n: number) => `return value haystack ${n} nobody${n}\n\n${'needle and thread '.repeat(50)}`
+
+/** Each search looks into texts in a thread, and reads some of them whole. Every fourth is one in commits. */
 export const codeSearches: Attack = {
   name: 'code-searches',
   about:
-    '100 connections that search in code by expressions which read much, words that stand everywhere and words that stand nowhere, never the same twice',
+    '100 connections that search in code, and one time in four in commits, by expressions which read much, words that stand everywhere and words that stand nowhere, never the same twice',
   doors: ['http'],
   roles: ['visitor', 'account'],
   async prepare({ push, short }) {
     const files = Array.from({ length: short ? 100 : 1_000 }, (_, n): [string, string] => [`f${n}.ts`, textOf(n)])
-    const { repository } = await push('haystack', [commitText({ number: 0, message: 'haystack', files })])
+    const commits = Array.from({ length: short ? 50 : 5_000 }, (_, n) =>
+      commitText({ number: n + 1, message: said(n) }),
+    )
+    const { repository } = await push('haystack', [commitText({ number: 0, message: 'haystack', files }), ...commits])
     return { repository: [repository] }
   },
   play(play) {
     const paths = Array.from({ length: 5_000 }, (_, n) => {
       const query = queries[n % queries.length]?.(n) ?? ''
       const within = n % 3 === 0 ? ` repo:${factOf(play, 'repository')}` : ''
-      return `/api/search/code?query=${encodeURIComponent(`${query}${within}`)}`
+      return `/api/search/${n % 4 === 3 ? 'commits' : 'code'}?query=${encodeURIComponent(`${query}${within}`)}`
     })
     return readPages(play, { paths, connections: 100 })
   },

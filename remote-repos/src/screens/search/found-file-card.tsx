@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { printableName } from '@sheaf/code/printable-name'
 import { type FoundCode, paths } from '@sheaf/contract'
 import { TextLink, VisibilityBadge } from '@sheaf/ui'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { marked } from './marked.tsx'
 import classes from './search.module.css'
 
 type FoundFile = FoundCode['results'][number]
@@ -51,18 +51,4 @@ export function FoundFileCard({ file }: { file: FoundFile }) {
       )}
     </li>
   )
-}
-
-/** A line with what was asked for. */
-function marked(text: string, ranges: readonly number[]): ReactNode[] {
-  const parts: ReactNode[] = []
-  let at = 0
-  for (let index = 0; index + 1 < ranges.length; index += 2) {
-    const start = ranges[index] ?? 0
-    const end = ranges[index + 1] ?? start
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
-    at = end
-  }
-  parts.push(text.slice(at))
-  return parts
 }

@@ -18,7 +18,7 @@ import classes from './search.module.css'
 import type { SearchKind } from './search-kinds.ts'
 
 /** Repositories, people or teams, the likeliest first. */
-export function FoundNamesList({ text, kind }: { text: string; kind: Exclude<SearchKind, 'code'> }) {
+export function FoundNamesList({ text, kind }: { text: string; kind: Exclude<SearchKind, 'code' | 'commits'> }) {
   const { t } = useLingui()
   const query = useQuery(nameSearchQuery(text))
   const { data, isError, isPlaceholderData } = query

@@ -1,5 +1,5 @@
 /** What is searched for, as the address says it; code where it says nothing. */
-export const searchKinds = ['code', 'repositories', 'people', 'teams'] as const
+export const searchKinds = ['code', 'commits', 'repositories', 'people', 'teams'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** What an address asks for. */
@@ -22,6 +22,6 @@ export const isAtRef = (text: string): boolean => text.split(' ').some((word) =>
 export const withoutFilters = (text: string): string =>
   text
     .split(' ')
-    .filter((word) => !/^(?:path|lang|language|repo|ref|owner|user|team|case):\S/.test(word))
+    .filter((word) => !/^(?:path|lang|language|repo|ref|owner|user|team|case|author):\S/.test(word))
     .join(' ')
     .trim()

@@ -6,22 +6,23 @@ import { IconSearch } from '@sheaf/ui/icons'
 import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { FoundCodeList } from './found-code-list.tsx'
+import { FoundCommitsList } from './found-commits-list.tsx'
 import { FoundNamesList } from './found-names-list.tsx'
 import classes from './search.module.css'
 import { SearchHelp } from './search-help.tsx'
-import { repositoryIn, searchIn, withoutFilters } from './search-kinds.ts'
+import { searchIn, withoutFilters } from './search-kinds.ts'
 
 export { addSearchWords } from './words.ts'
 
-/** /search: code, repositories, people and teams that somebody may see. What is asked for stands in the address. */
+/** /search: code, commits, repositories, people and teams that somebody may see. What is asked for stands in the address. */
 export function SearchScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { text, kind } = searchIn(search)
-  const repository = repositoryIn(text)
+  const looksInside = kind === 'code' || kind === 'commits'
   // The way here from a repository: what is sought there is still to be typed.
-  const isBegun = text === '' || (kind === 'code' && withoutFilters(text) === '')
+  const isBegun = text === '' || (looksInside && withoutFilters(text) === '' && !/\bauthor:\S/.test(text))
   const field = useRef<HTMLInputElement>(null)
   const submit = () => {
     const typed = field.current?.value.trim() ?? ''
@@ -29,6 +30,7 @@ export function SearchScreen() {
   }
   const tabs = [
     { value: 'code', label: t`Code` },
+    { value: 'commits', label: t`Commits` },
     { value: 'repositories', label: t`Repositories` },
     { value: 'people', label: t`People` },
     { value: 'teams', label: t`Teams` },
@@ -56,7 +58,7 @@ export function SearchScreen() {
             autoFocus={isBegun}
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={kind === 'code' ? t`Words, "a text" or /an expression/` : t`How a name begins`}
+            placeholder={looksInside ? t`Words, "a text" or /an expression/` : t`How a name begins`}
             aria-label={t`Search for`}
             leftSection={<IconSearch size={16} />}
           />
@@ -74,19 +76,13 @@ export function SearchScreen() {
             {label}
           </Link>
         ))}
-        {repository && (
-          <Link
-            className={classes.tab}
-            to={`${paths.commits(repository.owner, repository.repo)}?${new URLSearchParams({ q: withoutFilters(text) })}`}
-          >
-            {t`Commits`}
-          </Link>
-        )}
       </nav>
       {isBegun ? (
         <SearchHelp kind={kind} />
       ) : kind === 'code' ? (
         <FoundCodeList text={text} />
+      ) : kind === 'commits' ? (
+        <FoundCommitsList text={text} />
       ) : (
         <FoundNamesList text={withoutFilters(text) || text} kind={kind} />
       )}

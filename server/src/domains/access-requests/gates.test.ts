@@ -292,6 +292,12 @@ describe('gated repositories', () => {
     await eventually(async () => assert.equal(await found(ada), 1))
     assert.equal(await found(grace), 0)
     assert.equal(await found(server.browser()), 0)
+    const foundCommits = async ({ api }: Pick<Person, 'api'>) =>
+      (await api.searchAllCommits({ query: { query: `"Unspoken subject" repo:${params.owner}/weights` } })).results
+        .length
+    await eventually(async () => assert.notEqual(await foundCommits(ada), 0))
+    assert.equal(await foundCommits(grace), 0)
+    assert.equal(await foundCommits(server.browser()), 0)
     assert.equal((await hub(`/${params.owner}/weights.atom`)).status, 404)
     assert.equal((await hub(`/${params.owner}/weights/releases.atom`)).status, 404)
     assert.equal((await hub(`/${params.owner}/weights/-/card.png`)).status, 200)

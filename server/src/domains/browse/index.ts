@@ -1,4 +1,6 @@
 export { archiveRoutes } from './archive-routes.ts'
+export { avatarsByEmail } from './author.store.ts'
+export { emailsOf, presentCommit } from './commit.presenter.ts'
 export { findReadme } from './find-readme.ts'
 export { mapGitLimits } from './map-git-limits.ts'
 export { patchDownloadRoutes } from './patch-download-routes.ts'

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CodeIndex } from '../../code-index/code-index.ts'
 import type { Deps } from '../../deps.ts'
 import { listCodeChanges, selectThere } from './code-change.store.ts'
 
-export type FollowDeps = Pick<Deps, 'codeIndex' | 'database' | 'log'>
+export type FollowDeps = Pick<Deps, 'database' | 'log'> & { codeIndex: Pick<CodeIndex, 'closed' | 'onWake'> }
 
 /** An index that is brought to where the repositories are, one after the other. */
 export interface CodeFollower {

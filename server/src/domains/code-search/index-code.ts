@@ -18,7 +18,7 @@ const batchBytes = 1024 * 1024
 /** What a text takes of memory besides its bytes, in both threads: fifty thousand of a few bytes would be one piece else, of some 40 MB. */
 const heldPerText = 512
 /** Notes which repositories have other code, or none that counts any more. */
-export function codeSubscriber({ codeIndex }: Pick<Deps, 'codeIndex'>): Subscriber {
+export function codeSubscriber({ codeIndex, commitIndex }: Pick<Deps, 'codeIndex' | 'commitIndex'>): Subscriber {
   return {
     name: 'code-search',
     handlers: [
@@ -27,7 +27,10 @@ export function codeSubscriber({ codeIndex }: Pick<Deps, 'codeIndex'>): Subscrib
       on(repositoryForked, (tx, { repoId }) => noteCodeChange(tx, repoId)),
       on(repositoryChanged, (tx, { repoId }) => noteCodeChange(tx, repoId)),
     ],
-    delivered: () => codeIndex.wake(),
+    delivered() {
+      codeIndex.wake()
+      commitIndex.wake()
+    },
   }
 }
 

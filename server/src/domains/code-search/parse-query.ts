@@ -17,7 +17,21 @@ const mostParts = 16
  * Reads a query: words that all stand in a file, texts in quotes, expressions between slashes, and filters. A word that only looks like a
  * filter (`std::vector`, `http://`) is a word; in quotes, everything is.
  */
-export function parseQuery(text: string): ParsedQuery {
+export const parseQuery = (text: string): ParsedQuery => parse(text, takeFilter)
+
+/** The same for commits, which have authors. What says where in the files something is, and at which ref, says nothing of them. */
+export function parseCommitQuery(text: string): ParsedQuery & { authors: string[] } {
+  const authors: string[] = []
+  const take: typeof takeFilter = (query, word) => {
+    const [, author] = /^author:(.+)$/.exec(word) ?? []
+    if (author === undefined) return takeFilter(query, word)
+    authors.push(author.replaceAll('"', '').toLowerCase())
+    return true
+  }
+  return { ...parse(text, take), authors }
+}
+
+function parse(text: string, take: (query: ParsedQuery, word: string) => boolean): ParsedQuery {
   const query: ParsedQuery = {
     terms: [],
     matchesCase: false,
@@ -28,7 +42,7 @@ export function parseQuery(text: string): ParsedQuery {
     ref: undefined,
   }
   for (const part of partsOf(text).slice(0, mostParts)) {
-    if (part.kind === 'word' && takeFilter(query, part.value)) continue
+    if (part.kind === 'word' && take(query, part.value)) continue
     query.terms.push({ kind: part.kind === 'expression' ? 'expression' : 'text', value: part.value })
   }
   return query

@@ -3,16 +3,22 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
 import { createPublicRepositories } from './public-repositories.ts'
 import { searchCode } from './search-code.ts'
+import { searchAllCommits } from './search-commits.ts'
 import { createGreps } from './search-ref.ts'
 
-/** What is found in code. */
+/** What is found in code, and in what commits say. */
 export const codeSearchRoutes = (
-  deps: Pick<Deps, 'codeIndex' | 'config' | 'database' | 'git' | 'storage' | 'text'>,
-): Handlers<'searchCode'> => {
+  deps: Pick<Deps, 'codeIndex' | 'commitIndex' | 'config' | 'database' | 'git' | 'storage' | 'text'>,
+): Handlers<'searchCode' | 'searchAllCommits'> => {
   const publicRepositories = createPublicRepositories(deps)
   const greps = createGreps()
   const zoekt = deps.config.zoekt && createZoekt(deps.config.zoekt)
   return {
+    searchAllCommits: ({ query: { query, cursor } }, { actor, signal }) =>
+      searchAllCommits(
+        { ...deps, publicRepositories },
+        { actor, text: query, before: cursor === undefined ? undefined : Number(cursor), signal },
+      ),
     searchCode: ({ query }, call) =>
       searchCode(
         { ...deps, publicRepositories, greps, zoekt },

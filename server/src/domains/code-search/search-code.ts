@@ -93,8 +93,8 @@ async function tellPage<Of extends CodeCandidate>(
  * The repositories that count: those that a query or a limited key names are listed; else all that are public, and those listed that only
  * some may see.
  */
-async function searchedBy(
-  { database, publicRepositories }: SearchDeps,
+export async function searchedBy(
+  { database, publicRepositories }: Pick<SearchDeps, 'database' | 'publicRepositories'>,
   { reach, query }: { reach: Reach; query: ParsedQuery },
 ): Promise<SearchedRepositories> {
   if (query.owners.length === 0 && query.repositories.length === 0) {

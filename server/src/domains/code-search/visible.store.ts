@@ -82,6 +82,7 @@ export async function selectPlaces(db: Queries, { reach, ids }: { reach: Reach; 
       'repositories.name',
       'repositories.is_private as isPrivate',
       'repositories.storage_node as storageNode',
+      'repositories.refs_version as refsVersion',
       'owners.name as owner',
     ])
     .where('repositories.id', 'in', ids)

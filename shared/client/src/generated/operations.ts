@@ -222,6 +222,7 @@ export const listCheckAnnotations = /* @__PURE__ */ callOf<'listCheckAnnotations
 export const listCheckMarks = /* @__PURE__ */ callOf<'listCheckMarks'>('GET', '/api/repo/{owner}/{repo}/check-marks', true)
 export const listCheckContexts = /* @__PURE__ */ callOf<'listCheckContexts'>('GET', '/api/repo/{owner}/{repo}/check-contexts', true)
 export const searchCode = /* @__PURE__ */ callOf<'searchCode'>('GET', '/api/search/code', true)
+export const searchAllCommits = /* @__PURE__ */ callOf<'searchAllCommits'>('GET', '/api/search/commits', true)
 export const discoverRepositories = /* @__PURE__ */ callOf<'discoverRepositories'>('GET', '/api/discover/{kind}', true)
 export const countCardFacets = /* @__PURE__ */ callOf<'countCardFacets'>('GET', '/api/discover/{kind}/facets', true)
 export const getRepositoryCard = /* @__PURE__ */ callOf<'getRepositoryCard'>('GET', '/api/repo/{owner}/{repo}/card', true)

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
 
+/** A line in which something was found. */
+export const FoundLine = z
+  .object({
+    number: z.number(),
+    text: z.string(),
+    ranges: z
+      .array(z.number())
+      .check(z.describe('Where hits stand in `text`, in UTF-16 code units: from, to, from, to …')),
+    is_cut: z.boolean().check(z.describe('Of a long line, `text` is the part around its first hit')),
+  })
+  .register(z.globalRegistry, { id: 'FoundLine' })
+export type FoundLine = z.output<typeof FoundLine>
+
 /** Files that have all that a search of code asks for, with the first of their lines. */
 export const FoundCode = z
   .object({
@@ -23,16 +36,7 @@ export const FoundCode = z
             ),
           ),
         matches: z.number().check(z.describe('Lines with a hit; of very many, the first are counted')),
-        lines: z.array(
-          z.object({
-            number: z.number(),
-            text: z.string(),
-            ranges: z
-              .array(z.number())
-              .check(z.describe('Where hits stand in `text`, in UTF-16 code units: from, to, from, to …')),
-            is_cut: z.boolean().check(z.describe('Of a long line, `text` is the part around its first hit')),
-          }),
-        ),
+        lines: z.array(FoundLine),
       }),
     ),
     next: z.nullable(z.string()).check(z.describe('Cursor of what follows; null where nothing does')),

@@ -88,6 +88,8 @@ export const en = {
   'commit.refused': "This can't be committed: {reason}",
   'commit.uploads_full': "You have uploaded too much that isn't committed yet. Commit it, or try again tomorrow",
 
+  'commit_search.too_short': 'Enter at least three letters in a row that stand in the message or the author',
+
   'device_login.expired': 'This code has expired. Start again in your terminal',
   'device_login.missing': 'This code is wrong. Compare it with the one in your terminal',
   'device_login.used': 'This code was used before. Start again in your terminal',

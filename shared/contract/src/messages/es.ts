@@ -97,6 +97,8 @@ export const es: Sentences = {
   'commit.upload_too_large': 'Los archivos de más de {max:bytes} no se pueden subir aquí. Súbelos con Git',
   'commit.uploads_full': 'Has subido demasiado sin confirmar. Confírmalo o inténtalo de nuevo mañana',
 
+  'commit_search.too_short': 'Escribe al menos tres caracteres seguidos que aparezcan en el mensaje o el autor',
+
   'device_login.expired': 'Este código ha caducado. Empieza de nuevo en tu terminal',
   'device_login.missing': 'Este código es incorrecto. Compáralo con el de tu terminal',
   'device_login.used': 'Este código ya se ha usado. Empieza de nuevo en tu terminal',

@@ -97,6 +97,9 @@ export const fr: Sentences = {
     'Les fichiers de plus de {max:bytes} ne peuvent pas être envoyés ici. Poussez-les avec Git',
   'commit.uploads_full': 'Vous avez envoyé trop de fichiers sans les committer. Committez-les ou réessayez demain',
 
+  'commit_search.too_short':
+    'Saisissez au moins trois caractères consécutifs présents dans le message ou chez l’auteur',
+
   'device_login.expired': 'Ce code a expiré. Recommencez dans votre terminal',
   'device_login.missing': 'Ce code est incorrect. Comparez-le avec celui de votre terminal',
   'device_login.used': 'Ce code a déjà été utilisé. Recommencez dans votre terminal',

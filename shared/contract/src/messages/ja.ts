@@ -96,6 +96,8 @@ export const ja: Sentences = {
   'commit.upload_too_large': '{max:bytes} を超えるファイルはここではアップロードできません。Git でプッシュしてください',
   'commit.uploads_full': 'まだコミットしていないアップロードが多すぎます。コミットするか、明日もう一度お試しください',
 
+  'commit_search.too_short': 'メッセージまたは作者に含まれる連続した3文字以上を入力してください',
+
   'device_login.expired': 'このコードは有効期限が切れています。ターミナルでもう一度やり直してください。',
   'device_login.missing': 'このコードは正しくありません。ターミナルに表示されたコードと比べてください。',
   'device_login.used': 'このコードはすでに使用されています。ターミナルでもう一度やり直してください。',

@@ -90,6 +90,8 @@ export const zh: Sentences = {
   'commit.upload_too_large': '此处无法上传超过 {max:bytes} 的文件。请用 Git 推送',
   'commit.uploads_full': '未提交的上传内容过多。请先提交，或明天再试',
 
+  'commit_search.too_short': '请输入提交信息或作者中连续出现的至少三个字符',
+
   'device_login.expired': '此代码已过期。请在终端中重新开始。',
   'device_login.missing': '此代码不正确。请与终端中显示的代码核对。',
   'device_login.used': '此代码已被使用。请在终端中重新开始。',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FoundCode } from '../entities/found-code.ts'
+import { FoundCommits } from '../entities/found-commits.ts'
 import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 
@@ -27,6 +28,31 @@ export const codeSearchOperations = {
     data: FoundCode,
     refusals: {
       422: 'The query is too short to be searched for, is no expression, names a ref that is not there, or takes too long',
+    },
+  }),
+  searchAllCommits: operation({
+    method: 'GET',
+    path: '/api/search/commits',
+    summary:
+      'Commits of the default branches of repositories that the caller may see, by what stands in the first kilobyte of their messages or in their authors, or by how their ids begin, newest first. Of each branch the newest 50,000 are known; what was pushed is found a moment later',
+    tag: 'Search',
+    access: { by: 'anyone', area: 'repo_access', level: 1 },
+    query: z.object({
+      query: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1),
+          z.maxLength(limits.codeSearchMax),
+          z.describe(
+            'Words that all stand in a commit, `"a text"`, `/an expression/` (RE2), and `author:`, `repo:`, `owner:`, `case:yes`; filters of files say nothing here. One word of seven or more digits is also the beginning of an id',
+          ),
+        ),
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))).check(z.describe('`next` of the page before')),
+    }),
+    data: FoundCommits,
+    refusals: {
+      422: 'The query is too short to be searched for, is no expression, or takes too long',
     },
   }),
 } as const
