@@ -10,6 +10,7 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 type Api = Awaited<ReturnType<typeof signIn>>['api']
 
+/** Whose commits count is what the database says, of either engine; the index is the same beside both. */
 describe('search in commits of all repositories', () => {
   let server: TestServer
   let ada: Awaited<ReturnType<typeof signIn>>
