@@ -115,6 +115,11 @@ export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]
       of(words.map((word) => `${origin}/api/search/code?query=${encodeURIComponent(`${word} repo:${name}`)}`)),
       refused,
     ],
+    [
+      'search in commits',
+      of(words.map((word) => `${origin}/api/search/commits?query=${encodeURIComponent(`${word} repo:${name}`)}`)),
+      refused,
+    ],
     ['branches', of(refs.map((ref) => `${api}/refs?query=${encodeURIComponent(ref.slice(0, 3))}`))],
     ['tags', of(refs.map((ref) => `${api}/tags?query=${encodeURIComponent(ref.slice(0, 3))}`))],
   ]

@@ -129,6 +129,7 @@ test('nothing of the pages of a repository that are read moves by itself', async
     for (const path of ['/commit/main', '/compare/v1.0...main', '/compare/main...drying'])
       await open(`/${account.username}/barley${path}`, 0.08)
     await open(`/search?${inBarley}`)
+    await open('/search?q=readme&kind=commits')
     await open('/repositories')
     await open('/dashboard')
   }
