@@ -46,6 +46,9 @@ export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]
   )
   const ofPlaces = (places: readonly Place[], area: string, check?: (place: Place) => whole.Check): Address[] =>
     places.map((place) => ({ url: `${api}/${area}/${at(place)}`, ...(check && { isWhole: check(place) }) }))
+  /** As a page asks, which has what is known within that time, and then the rest. */
+  const asked = (addresses: readonly Address[]) =>
+    addresses.map((address) => ({ ...address, url: `${address.url}?start_line=1&within=700` }))
   const of = (urls: readonly string[]): Address[] => urls.map((url) => ({ url }))
   const ending = (expression: RegExp) => drawn.files.filter(({ path }) => expression.test(path))
   const history = (area: string, list: 'data' | 'commits') =>
@@ -74,8 +77,8 @@ export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]
     ['outline', ofPlaces(drawn.files, 'outline'), tooMuch],
     ['contents', ofPlaces(ending(/\.(?:zip|tar|tgz|tar\.gz|safetensors|gguf|pkl|pt)$/i), 'contents')],
     ['raw', drawn.files.map((place) => ({ url: `${raw}/${at(place)}`, isWhole: whole.hasAllBytes(place) }))],
-    ['blame', ofPlaces(drawn.files, 'blame', () => whole.hasNoGaps), [...tooMuch, ...refused]],
-    ['blame at a ref', ofPlaces(drawn.filesAnywhere, 'blame', () => whole.hasNoGaps), [...tooMuch, ...refused]],
+    ['blame', asked(ofPlaces(drawn.files, 'blame', () => whole.hasNoGaps)), [...tooMuch, ...refused]],
+    ['blame at a ref', asked(ofPlaces(drawn.filesAnywhere, 'blame', () => whole.hasNoGaps)), [...tooMuch, ...refused]],
     ['rendered', ofPlaces(ending(/\.(?:md|markdown)$/i), 'rendered'), tooMuch],
     ['notebook', ofPlaces(ending(/\.ipynb$/), 'notebook'), tooMuch],
     ['history', history('commit', 'data')],

@@ -54,13 +54,14 @@ export const hasCommits =
     return told === count ? undefined : `${told} of ${count} commits`
   }
 
-/** Blame tells of each line from the first to the last that it tells of, and of the last of the file unless it says that it goes on. */
+/** Blame tells of each line from the first to the last that it tells of, and of the last of the file unless it says that it goes on, or that it still looks for some. */
 export const hasNoGaps: Check = (answer) => {
   const { code, data } = envelopeOf(answer)
   // Refused in words: it is no text, or too much.
   if (code === 422) return undefined
   const ranges = isObject(data) ? data.ranges : undefined
   if (!Array.isArray(ranges)) return 'no ranges'
+  if (isObject(data) && data.complete === false) return undefined
   let line = 1
   for (const range of ranges) {
     if (range.start !== line) return `nothing of line ${line}`

@@ -1,5 +1,5 @@
 import { getBlame, getFile, getFileOutline, getFileTokens } from '@sheaf/client/operations'
-import type { RepositoryFile } from '@sheaf/contract'
+import type { Blame, RepositoryFile } from '@sheaf/contract'
 import { readTokens } from '@sheaf/contract/token-text'
 import { type RepositoryAt, repositoryKey } from '@sheaf/repository'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -17,18 +17,34 @@ export const fileQuery = ({ owner, repo, ref, path }: FileAt) =>
     queryFn: ({ signal }) => getFile({ params: { owner, repo, branch: ref, path } }, { signal }),
   })
 
-/** Which commit each line of a file comes from, as many lines as an answer carries at a time. */
+/** So long an answer about lines is waited for before it tells of those whose commit is known, in milliseconds: the page is to be there within a second. */
+const blameWithinMs = 700
+/** After so long it is asked for the others. */
+const blameAgainMs = 300
+
+/**
+ * Which commit each line of a file comes from, as many lines as an answer carries at a time. Where those of some lines are still looked for it asks
+ * again, until they are there or the server says why not.
+ */
 export const blameQuery = ({ owner, repo, ref, path }: FileAt) =>
   infiniteQueryOptions({
     queryKey: [...repositoryKey({ owner, repo }), 'blame', ref, path],
     queryFn: ({ pageParam, signal }) =>
-      getBlame({ params: { owner, repo, branch: ref, path }, query: { start_line: pageParam } }, { signal }),
+      getBlame(
+        { params: { owner, repo, branch: ref, path }, query: { start_line: pageParam, within: blameWithinMs } },
+        { signal },
+      ),
     initialPageParam: 1,
-    getNextPageParam: ({ ranges, truncated }) => {
+    getNextPageParam: ({ ranges, truncated, complete }) => {
       const last = ranges.at(-1)
-      return truncated && last ? last.start + last.lines : null
+      return truncated && complete && last ? last.start + last.lines : null
     },
+    refetchInterval: ({ state: { status, data } }) => (status === 'success' && isPartial(data) ? blameAgainMs : false),
   })
+
+/** Are there lines whose commit is still looked for? */
+export const isPartial = (data: { pages: readonly Blame[] } | undefined): boolean =>
+  data?.pages.some(({ complete }) => !complete) === true
 
 /** What the letters of a file are coloured by, page by page. It goes with the object: at another commit it is the same. */
 export const tokensQuery = ({ owner, repo, file }: RepositoryAt & { file: RepositoryFile }) =>

@@ -171,7 +171,7 @@ export const file = (more: Partial<RepositoryFile> = {}): RepositoryFile => ({
 const origin = { subject: 'Draw the mill', time: seconds(5 * day), author: someone }
 
 /** Two lines of `file`, of a commit each. */
-const blame: Blame = {
+export const blame: Blame = {
   commit_id: oid('a'),
   path: 'src/wheel.ts',
   ranges: [
@@ -183,6 +183,7 @@ const blame: Blame = {
     { ...origin, commit_id: oid('a'), subject: 'Turn', previous: { commit_id: oid('b'), path: 'wheel.ts' } },
   ],
   truncated: false,
+  complete: true,
 }
 
 export const push = (more: Partial<ActivityItem> = {}): ActivityItem => ({

@@ -13,6 +13,8 @@ export const limits = {
   /** A deleted repository can be restored for so many days. */
   repositoryDeletionDays: 30,
   refNameMax: 255,
+  /** For so long a blame is waited for, in milliseconds: git gives up before. */
+  blameMs: 30_000,
   treePathMax: 4096,
   /** What commits and names are searched for. */
   searchMax: 200,

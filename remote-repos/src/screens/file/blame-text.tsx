@@ -5,8 +5,9 @@ import { QueryError } from '@sheaf/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { blameQuery } from '../../api/files.queries.ts'
+import { blameQuery, isPartial } from '../../api/files.queries.ts'
 import { type BlamedRange, BlameRanges } from './blame-ranges.tsx'
+import classes from './file.module.css'
 import { FileBox } from './file-box.tsx'
 import type { TextFileProps } from './text-file.tsx'
 import { useTokens } from './use-tokens.ts'
@@ -39,8 +40,13 @@ export function BlameText({ text, encoding, ...props }: TextFileProps) {
     [query.data],
   )
   const name = printableName(file.path)
+  const looking = (
+    <span className={classes.looking} role="status">
+      {!isError && isPartial(query.data) && t`Looking for where the other lines come from…`}
+    </span>
+  )
   return (
-    <FileBox {...props} text={text} lines={chunked.lines} encoding={encoding}>
+    <FileBox {...props} text={text} lines={chunked.lines} encoding={encoding} tools={looking}>
       {isError && <QueryError query={query} fallback={t`Couldn't find out where the lines come from`} />}
       <CodeView
         text={chunked}

@@ -1,7 +1,7 @@
 import { ada, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
-import { file, oid, withRepository } from '../../testing/samples.ts'
+import { blame, file, oid, withRepository } from '../../testing/samples.ts'
 
 const open = (path: string, answer = file(), more: Parameters<typeof withRepository>[0] = {}) => {
   const server = fakeServer(
@@ -114,5 +114,26 @@ describe('a file', () => {
     expect(screen.getByRole('link', { name: 'File' }).getAttribute('href')).toBe('/ada/engine/blob/main/src/wheel.ts')
     const history = screen.getByRole('link', { name: 'History' }).getAttribute('href')
     expect(history).toBe('/ada/engine/commits?ref=main&path=src%2Fwheel.ts')
+  })
+
+  it('says that some lines are still looked for, and asks again until they are there', async () => {
+    const asked: string[] = []
+    const answers = [
+      { ...blame, ranges: blame.ranges.slice(1), complete: false },
+      { ...blame, ranges: [], complete: false },
+    ]
+    const { server } = open('/ada/engine/blame/main/src/wheel.ts', file(), {
+      'GET /api/repo/{owner}/{repo}/blame/{branch}/{path*}': ({ url }) => {
+        asked.push(new URL(url, 'http://sheaf.test').search)
+        return answers.shift() ?? blame
+      },
+    })
+    expect(await screen.findByText('Turn')).toBeTruthy()
+    expect(screen.queryByText('Draw the mill')).toBeNull()
+    await screen.findByText('Looking for where the other lines come from…')
+    expect(await screen.findByText('Draw the mill', undefined, { timeout: 5_000 })).toBeTruthy()
+    expect(screen.queryByText('Looking for where the other lines come from…')).toBeNull()
+    expect(asked).toEqual(Array.from({ length: 3 }, () => '?start_line=1&within=700'))
+    expect(server.requests.length).toBeGreaterThan(3)
   })
 })

@@ -13,16 +13,18 @@ interface Blamed {
   ranges: readonly BlameRange[]
   commits: BlameOrigin[]
   truncated: boolean
+  complete: boolean
 }
 
 /** Where the lines of a file come from. */
-export function presentBlame({ commit, path, ranges, commits, truncated }: Blamed): Blame {
+export function presentBlame({ commit, path, ranges, commits, truncated, complete }: Blamed): Blame {
   return {
     commit_id: commit,
     path: path.toString('utf8'),
     ranges: ranges.map(({ start, lines, commit: from }) => ({ start, lines, commit_id: from })),
     commits,
     truncated,
+    complete,
   }
 }
 

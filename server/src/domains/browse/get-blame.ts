@@ -17,6 +17,8 @@ interface BlameQuery {
   path: string
   /** The first line that is told, from 1. */
   startLine: number
+  /** Milliseconds from now on after which the lines are told whose commit is known by then. */
+  within: number
   signal: () => AbortSignal
 }
 
@@ -27,8 +29,9 @@ const commitBytes = 250
 /** The commit that each line of a file comes from. */
 export async function getBlame(
   { git, bodies }: Pick<Deps, 'git'> & { bodies: ResponseCache },
-  { repository, revision, path, startLine, signal }: BlameQuery,
+  { repository, revision, path, startLine, within, signal }: BlameQuery,
 ): Promise<CacheableResponse> {
+  const until = performance.now() + within
   const { gitDir, uid } = repository
   const resolved = await resolveRefPath({ git }, { repository, revision, path, what: 'file' })
   if (resolved === undefined || resolved.found.kind === 'tree' || resolved.found.entry.kind !== 'blob') {
@@ -42,10 +45,11 @@ export async function getBlame(
     const { whole } = await git.read.blobs.open({ gitDir, oid })
     if (whole === undefined) throw AppError.refused(422, message('browse.file_too_large', { max: wholeBlobBytes }))
     if (whole.subarray(0, sniffedBytes).includes(0)) throw AppError.refused(422, message('browse.binary'))
-    const blame =
+    const withinMs = Math.max(0, until - performance.now())
+    const { blame, complete } =
       startLine > 1 && startLine > linesOf(whole)
-        ? { ranges: [], previous: new Map() }
-        : await git.read.blame({ gitDir, commit, path: stored, start: startLine, signal: signal() })
+        ? { blame: { ranges: [], previous: new Map() }, complete: true }
+        : await git.read.blameWithin({ gitDir, commit, path: stored, start: startLine, withinMs, signal: signal() })
     const { shown, commits } = await untilFull(blame, (each) => git.read.objects.commit(gitDir, each))
     const data = presentBlame({
       commit,
@@ -53,8 +57,9 @@ export async function getBlame(
       ranges: shown,
       commits,
       truncated: shown.length < blame.ranges.length,
+      complete,
     })
-    return { data }
+    return { data, final: complete }
   }
   return cachedResponse(bodies, { identity: ['blame', uid, commit, stored.toString('latin1'), `${startLine}`], build })
 }

@@ -112,8 +112,8 @@ export function browseRoutes(
     async getBlame({ params, query }, call) {
       const repository = await find(params, call)
       const { branch: revision, path } = params
-      const startLine = query.start_line
-      return getBlame(cached, { repository, revision, path, startLine, signal: () => call.signal })
+      const { start_line: startLine, within } = query
+      return getBlame(cached, { repository, revision, path, startLine, within, signal: () => call.signal })
     },
     async getLanguages({ params }, call) {
       const repository = await find(params, call)

@@ -3,7 +3,8 @@ import { wasCut } from '../truncation.ts'
 
 /**
  * Which commit each line of a file comes from: ranges of lines from 1, and the commits that they name. `truncated`: the
- * file goes on behind the last range; ask again with `start_line` behind it.
+ * file goes on behind the last range; ask again with `start_line` behind it. `complete` is false where the time was not enough: the commits of the
+ * other lines are still looked for, ask again shortly.
  */
 export const Blame = z
   .object({
@@ -28,6 +29,7 @@ export const Blame = z
       }),
     ),
     truncated: z.boolean(),
+    complete: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Blame' })
 export type Blame = z.output<typeof Blame>

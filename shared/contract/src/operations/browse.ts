@@ -236,6 +236,11 @@ export const browseOperations = {
       start_line: count(1, { min: 1, max: 10_000_000 }).check(
         z.describe('The first line to tell about; lines count from 1'),
       ),
+      within: count(limits.blameMs, { max: limits.blameMs }).check(
+        z.describe(
+          'Milliseconds after which the lines are told whose commit is known by then. Without it, all are waited for',
+        ),
+      ),
     }),
     data: Blame,
     refusals: tooMuch,
