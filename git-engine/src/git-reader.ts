@@ -190,7 +190,7 @@ export function createReader({
   spool,
 }: EngineParts): GitReader {
   const log = createLog({ git, objects, history })
-  const blames = createBlames(createBlame({ git, log }))
+  const blames = createBlames(createBlame({ git, log }), { readCommit: objects.commit })
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
   const counting = createSingleFlight<ChangedLines>()

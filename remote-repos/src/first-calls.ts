@@ -24,7 +24,11 @@ export const firstCalls: Readonly<Record<string, readonly string[]>> = {
     `${repository}/readme/{?ref=HEAD}/{path*}/`,
   ],
   '/:owner/:repo/blob/*': [...frame, `${repository}/blob/{path*}`],
-  '/:owner/:repo/blame/*': [...frame, `${repository}/blob/{path*}`, `${repository}/blame/{path*}?start_line=1&within=700`],
+  '/:owner/:repo/blame/*': [
+    ...frame,
+    `${repository}/blob/{path*}`,
+    `${repository}/blame/{path*}?start_line=1&within=700`,
+  ],
   '/:owner/:repo/branches': frame,
   '/:owner/:repo/tags': [...frame, `${repository}/tags?page_size=50`, `${repository}/release-marks`],
   '/:owner/:repo/commits': [...frame, `${repository}/commit/{?ref*=HEAD}?page={?page=1}&page_size=10`],

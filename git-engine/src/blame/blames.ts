@@ -4,6 +4,7 @@ import { GitError } from '../process/git-error.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import type { FileBlame } from './blame-file.ts'
 import type { BlameProgress, BlameQuery, createBlame } from './find-blame.ts'
+import { createReadAhead } from './read-ahead.ts'
 
 /** Blames that several ask for at once, each found once. */
 export interface Blames {
@@ -23,7 +24,10 @@ const toldMs = 10_000
 /** Makes them. */
 export function createBlames(
   find: ReturnType<typeof createBlame>,
-  { leaseMs = defaultLeaseMs }: { leaseMs?: number } = {},
+  {
+    readCommit,
+    leaseMs = defaultLeaseMs,
+  }: { readCommit?: (gitDir: string, oid: string) => Promise<unknown>; leaseMs?: number } = {},
 ): Blames {
   const running = createSingleFlight<FileBlame>()
   const progresses = new Map<string, BlameProgress>()
@@ -34,7 +38,8 @@ export function createBlames(
 
   const join = (key: string, { signal, ...file }: BlameQuery): Promise<FileBlame> => {
     const start = async (abandoned: AbortSignal) => {
-      const progress: BlameProgress = { known: nothing }
+      const found = readCommit && createReadAhead((oid) => readCommit(file.gitDir, oid))
+      const progress: BlameProgress = { known: nothing, found }
       progresses.set(key, progress)
       try {
         return await find({ ...file, signal: abandoned }, progress)

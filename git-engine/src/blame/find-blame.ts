@@ -15,6 +15,8 @@ export interface BlameQuery extends BlamePlace {
 export interface BlameProgress {
   /** The lines whose commit is known, in whatever order, and what was before these commits. */
   known(): FileBlame
+  /** Hears of commits as lines are found that come from them. */
+  found?: ((commit: string) => void) | undefined
 }
 
 /** How many commits of a path are looked through for one whose blame is kept. */

@@ -27,7 +27,8 @@ export function createFirstBlame({
   processors?: number
 }) {
   const findWhole = async (query: BlameQuery & { holdsSlot: true }, progress: BlameProgress): Promise<FileBlame> => {
-    const onTold = (_: unknown, told: ToldBlame) => {
+    const onTold = ({ commit }: { commit: string }, told: ToldBlame) => {
+      progress.found?.(commit)
       // One that was given up may tell some more, beside those that took its place.
       if (query.signal?.aborted !== true) progress.known = () => known(told)
     }
@@ -42,7 +43,7 @@ export function createFirstBlame({
     const both = new AbortController()
     const signal = query.signal === undefined ? both.signal : AbortSignal.any([query.signal, both.signal])
     const half = { ...query, signal }
-    const ofOlder: BlameProgress = { known: nothing }
+    const ofOlder: BlameProgress = { known: nothing, found: progress.found }
     const older = findWhole({ ...half, commit: middle }, ofOlder)
     try {
       const since = { git, ...half, since: middle, older: { blame: older, known: () => ofOlder.known() }, progress }

@@ -38,6 +38,7 @@ export async function blameSince({
       signal: signal === undefined ? apart.signal : AbortSignal.any([signal, apart.signal]),
       onTold(lines, all) {
         told[0] ??= all
+        if (lines.commit !== since) progress.found?.(lines.commit)
         if (isApart(lines, all.ends)) apart.abort()
       },
     })
