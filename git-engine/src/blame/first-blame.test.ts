@@ -40,7 +40,7 @@ function halving(test: TestContext, middleOf?: (commit: string) => string | unde
     },
   }
   const kept = createKeptBlames()
-  const find = createFirstBlame({ git, log: search, kept, leastHalved: 6, processors: 2 })
+  const find = createFirstBlame({ git, log: search, kept, leastHalved: 6, hasFreeProcessor: () => true })
   return { find, kept, asked, middle: () => middle }
 }
 

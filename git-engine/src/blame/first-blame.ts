@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Log } from '../history/log.ts'
 import type { Git } from '../process/run-git.ts'
+import { runningNow } from '../process/running-now.ts'
 import { blameFile, type FileBlame, type ToldBlame, wholeBlame } from './blame-file.ts'
 import type { BlameProgress, BlameQuery } from './find-blame.ts'
 import { blameSince } from './joined-blame.ts'
@@ -18,13 +19,13 @@ export function createFirstBlame({
   log,
   kept,
   leastHalved = fewCommits,
-  processors = availableParallelism(),
+  hasFreeProcessor = () => availableParallelism() > 1 && (runningNow() ?? 0) <= availableParallelism(),
 }: {
   git: Git
   log: Pick<Log, 'middle'>
   kept: KeptBlames
   leastHalved?: number | undefined
-  processors?: number
+  hasFreeProcessor?: () => boolean
 }) {
   const findWhole = async (query: BlameQuery & { holdsSlot: true }, progress: BlameProgress): Promise<FileBlame> => {
     const onTold = ({ commit }: { commit: string }, told: ToldBlame) => {
@@ -74,14 +75,15 @@ export function createFirstBlame({
     const leave = await git.lanes.acquire('heavy', query.signal)
     const held = { ...query, holdsSlot: true } as const
     // The rest of a file has no blame of the middle to be joined to.
-    const leaveSecond = (query.start ?? 1) > 1 || processors < 2 ? undefined : git.lanes.takeSecond('heavy')
+    const leaveSecond = (query.start ?? 1) > 1 || !hasFreeProcessor() ? undefined : git.lanes.takeSecond('heavy')
     try {
       if (leaveSecond === undefined) return await findWhole(held, progress)
       const replaced = new AbortController()
       const signal = query.signal === undefined ? replaced.signal : AbortSignal.any([query.signal, replaced.signal])
       const whole = findWhole({ ...held, signal }, progress)
       const middle = await middleBefore(query, whole)
-      if (middle === undefined) return await whole
+      // This thread runs, and git, which two take the place of.
+      if (middle === undefined || !hasFreeProcessor()) return await whole
       replaced.abort()
       whole.catch(() => undefined)
       return (await findHalves(held, middle, progress)) ?? (await findWhole(held, progress))
