@@ -301,7 +301,7 @@ export function createReader({
       text: (options) => readConflictText({ git, ...options }),
     },
     compareForks: (options) => compareForks(git, options),
-    forkPoint: (options) => findForkPoint(git, options),
+    forkPoint: (options) => findForkPoint({ git, history }, options),
     packMissing: (options) => packMissing(git, options),
     countLost: (options) => countLost({ git, ...options }),
     async countBetween({ gitDir, from, to, limit }) {

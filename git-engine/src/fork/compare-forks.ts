@@ -1,4 +1,6 @@
 import { delimiter } from 'node:path'
+import { findMergeBase } from '../diff/compare-range.ts'
+import type { History } from '../history/history-thread.ts'
 import { objectFolders } from '../history/repository-format.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -34,12 +36,16 @@ export async function compareForks(
   return { ahead, behind }
 }
 
-/** The best common ancestor of a commit of each, which both of them have; nothing without one. A `timeout` error where that takes long. */
+/**
+ * The best common ancestor of a commit of each, which both of them have; nothing without one. A `timeout` error where that takes long. Of one
+ * repository the history thread finds it: pages ask so of any two refs, and nobody else's process of git has to be started for it.
+ */
 export async function findForkPoint(
-  git: Git,
+  { git, history }: { git: Git; history: History },
   { gitDir, otherDir, commit, other }: ForkedCommits,
 ): Promise<string | undefined> {
   if (commit === other) return commit
+  if (gitDir === otherDir) return findMergeBase({ git, history }, { gitDir, base: commit, head: other })
   try {
     const args = ['merge-base', '--end-of-options', commit, other]
     const out = await git.run({ gitDir, args, environment: reading(otherDir), lane: 'heavy', deadlineMs })

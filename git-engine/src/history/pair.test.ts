@@ -68,6 +68,19 @@ describe('what two commits have in common and apart', () => {
     }
   })
 
+  it('of two forks that are one repository is found without a process', async (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '.'])
+    const oids = writeHistory(gitDir, generateHistory({ seed: 55, commits: 12 }))
+    const { read, close } = createGitEngine({ program: '/nowhere/git' })
+    test.onTestFinished(close)
+    const [commit = ''] = oids
+    for (const other of oids) {
+      const point = await read.forkPoint({ gitDir, otherDir: gitDir, commit, other })
+      assert.equal(point, mergeBaseBy(gitDir, commit, other))
+    }
+  })
+
   it('is listed as far as was asked', (test) => {
     const gitDir = scratchFolder(test)
     plainGit(gitDir, ['init', '-q', '--bare', '.'])
