@@ -26,10 +26,11 @@ const queueLimits = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16,
 
 /**
  * A process keeps its nice value, since only a privileged one may take it back. So there are readers of a few kinds: for callers who used
- * little lately, and for those who had much and yield; what is worked out behind an answer yields to answers of the same caller.
+ * little lately, and for those who had much and yield more; what is worked out behind an answer yields to answers of the same caller. All yield to
+ * the thread that answers, as what is read for a page does.
  */
 const kinds = {
-  answer: { prompt: 0, yielding: 10 },
+  answer: { prompt: 5, yielding: 10 },
   behind: { prompt: 10, yielding: 15 },
 }
 /** Who would start a process of their own at this nice value has one that yields. */

@@ -111,7 +111,13 @@ describe('the slots for git processes', () => {
     first()
     second()
     time += 90_000
-    assert.equal(niceOf(greedy, 'read'), 0)
+    assert.equal(niceOf(greedy, 'read'), 5)
+  })
+
+  it('are weighed below the server from the first process on, but for a push', () => {
+    const lanes = createLanes()
+    const niceOf = (lane: Lane) => runAs(honest, () => lanes.niceness(lane))
+    assert.deepEqual([niceOf('read'), niceOf('receive')], [5, 0])
   })
 
   it('count what was worked, not what was waited for a processor', () => {
@@ -122,7 +128,7 @@ describe('the slots for git processes', () => {
     for (const [at, end] of ends.entries()) end([500, 25][at])
     assert.deepEqual(
       [runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))],
-      [19, 0],
+      [19, 5],
     )
   })
 
@@ -133,7 +139,7 @@ describe('the slots for git processes', () => {
     time += 2_000
     assert.deepEqual(
       [runAs(greedy, () => lanes.niceness('read')), runAs(honest, () => lanes.niceness('read'))],
-      [19, 0],
+      [19, 5],
     )
     end()
   })

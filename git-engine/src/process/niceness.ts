@@ -2,9 +2,12 @@ import type { Lane } from './lanes.ts'
 
 /**
  * Lanes that yield to all others: what takes long must not slow what is answered at once. Packs that go out are made on
- * all processors, so that they yield to pages as well.
+ * all processors, so that they yield to pages as well. Whatever is read for a page yields to the thread that answers all of them: at its own
+ * nice value one such process weighs as much as that thread, and where Linux groups sessions as much as the whole server, and in the first second of
+ * a flood nobody has used anything yet. A push does not, whose steps wait for each other.
  */
 const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
+  read: 5,
   heavy: 10,
   'receive-large': 10,
   maintenance: 10,
