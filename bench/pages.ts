@@ -14,6 +14,7 @@ import { lineOf, rowsTable } from './report/table.ts'
 import { type ScreenPeers, startScreenPeers } from './screens/peers.ts'
 import { hostSample, makeSample } from './screens/sample-repository.ts'
 import { largeFolder, longFile, type Screen, screens, shortFile } from './screens/screens.ts'
+import { type Scrolled, turnWheel } from './screens/turn-wheel.ts'
 import { clickThrough, emptyCaches, type Network, type Visit, visit, type Wanted } from './screens/visit.ts'
 import { account, signUp } from './sheaf/account.ts'
 import { startSheaf } from './sheaf/running-sheaf.ts'
@@ -23,6 +24,8 @@ const beyondStatic = { cold: 350, warm: 150 } as const
 const slow: Network = { kilobitsPerSecond: 400, latencyMilliseconds: 400 }
 const hoverMilliseconds = 300
 const visitsUntilWarm = 4
+/** As fast as a comparison is scrolled; a file of 50,000 lines is four times as long as that. */
+const wheel = { pixelsPerSecond: 24_000, seconds: 10 } as const
 /** What `--only` takes. */
 const parts = ['screens', 'file', 'hover', 'slow'] as const
 
@@ -203,7 +206,36 @@ async function tellLongFile({ browser, url, repository, rounds }: Stand, tell: (
     unit: '×',
     target: { atMost: 0 },
   })
-  return Math.max(...visits.map(({ shift }) => shift))
+  const scrolls: Scrolled[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const look = async (page: Page) => {
+      await page.locator('#first-rows').waitFor({ state: 'detached' })
+      // With its colours, which are painted over what is scrolled.
+      await page.waitForLoadState('networkidle')
+      scrolls.push(await turnWheel(page, wheel))
+    }
+    await visit(browser, { ...wanted, look })
+  }
+  tellScrolling(scrolls, tell)
+  return Math.max(...visits.map(({ shift }) => shift), ...scrolls.map(({ shift }) => shift))
+}
+
+/** How the file was while it was scrolled: each frame counts, and so does the one that came last of all. */
+function tellScrolling(scrolls: readonly Scrolled[], tell: (row: Row) => void): void {
+  tell({
+    name: `the same: frames a second at ${wheel.pixelsPerSecond.toLocaleString('en')} pixels a second`,
+    figure: median(scrolls.map(({ frames, seconds }) => frames / seconds)),
+    unit: 'frames/s',
+    target: { atLeast: 58 },
+    note: scrolls.map(({ pixels, seconds }) => `${Math.round(pixels / seconds).toLocaleString('en')} px/s`).join(', '),
+  })
+  tell({
+    name: 'the same: the longest without a frame meanwhile',
+    figure: Math.max(...scrolls.map(({ longestFrame }) => longestFrame)),
+    unit: 'ms',
+    target: { atMost: 50 },
+    note: `each time ${scrolls.map(({ longestFrame }) => Math.round(longestFrame)).join(', ')} ms`,
+  })
 }
 
 /** A page as it stands when all of it is there, without its scripts: what a server that draws pages would send. */

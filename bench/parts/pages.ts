@@ -22,9 +22,11 @@ interface Page {
   randomAtMost?: number
   /** Path of cgit's page of it; nothing where cgit has none. */
   cgit?: string
+  /** What names gitweb's page of it, behind that of the repository. */
+  gitweb?: string
   /** Where more than one address is asked for over and over: these, and programs for wrk. */
   repeated?: readonly string[]
-  scripts?: { ours: string; cgit: string }
+  scripts?: { ours: string; cgit: string; gitweb: string }
   note?: string
 }
 
@@ -74,6 +76,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
     Object.entries({
       ours: latest.map((commit) => new URL(`${api}/diff/${commit}`).pathname),
       cgit: latest.map((commit) => `${new URL(bench.peers.cgit).pathname}/git/commit/?id=${commit}`),
+      gitweb: latest.map((commit) => `/gitweb?p=git.git;a=commitdiff;h=${commit}`),
     }).map(([name, paths]) => [name, script(bench, { name, paths })]),
   )
   const branches = (await gitLines(['--git-dir', hosted.gitDir, 'for-each-ref', 'refs/heads'])).length
@@ -83,6 +86,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
       atMost: 3,
       url: root,
       cgit: '/tree/',
+      gitweb: 'a=tree',
       note: 'cgit shows no last commits; random: see roots at commits never seen',
     },
     {
@@ -94,6 +98,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
         many,
       ).map((folder) => `${root}/${inAddress(folder)}`),
       cgit: '/tree/t',
+      gitweb: 'a=tree;f=t;hb=HEAD',
       note: 'cgit shows no last commits; random: other folders',
     },
     {
@@ -102,8 +107,16 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
       url: log,
       random: pageNumbers.map((number) => `${log}&page=${number}`),
       cgit: '/log/',
+      gitweb: 'a=shortlog',
     },
-    { name: 'log at offset 60,000', atMost: 2, url: `${log}&page=1201`, cgit: '/log/?ofs=60000' },
+    {
+      name: 'log at offset 60,000',
+      atMost: 2,
+      url: `${log}&page=1201`,
+      cgit: '/log/?ofs=60000',
+      // By pages of a hundred.
+      gitweb: 'a=shortlog;pg=600',
+    },
     {
       name: 'log of a file (`builtin/log.c`)',
       atMost: 15,
@@ -114,6 +127,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
       ).map(logOf),
       randomAtMost: 60,
       cgit: '/log/builtin/log.c',
+      gitweb: 'a=history;f=builtin/log.c;hb=HEAD',
     },
     {
       name: 'log of a folder (`Documentation/RelNotes`)',
@@ -125,6 +139,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
       ).map(logOf),
       randomAtMost: 60,
       cgit: '/log/Documentation/RelNotes',
+      gitweb: 'a=history;f=Documentation/RelNotes;hb=HEAD',
     },
     {
       name: 'log of a path that never was',
@@ -143,6 +158,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
         2,
       ).map((file) => `${raw}/${branch}/${inAddress(file)}`),
       cgit: '/plain/Makefile',
+      gitweb: 'a=blob_plain;f=Makefile;hb=HEAD',
     },
     {
       name: 'commit with diff',
@@ -150,8 +166,13 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
       url: `${api}/diff/${latest[0] ?? branch}`,
       random: older.map((commit) => `${api}/diff/${commit}`),
       cgit: '/commit/',
+      gitweb: 'a=commitdiff;h=HEAD',
       repeated: latest.map((commit) => `${api}/diff/${commit}`),
-      scripts: { ours: commitPages.get('ours') ?? '', cgit: commitPages.get('cgit') ?? '' },
+      scripts: {
+        ours: commitPages.get('ours') ?? '',
+        cgit: commitPages.get('cgit') ?? '',
+        gitweb: commitPages.get('gitweb') ?? '',
+      },
       note: `repeated: ${diffs} different ones in turn, each asked for before`,
     },
     {
@@ -162,6 +183,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
         files.filter((file) => file.endsWith('.c') && file !== 'builtin/log.c'),
         few,
       ).map((file) => `${api}/blame/${branch}/${inAddress(file)}`),
+      gitweb: 'a=blame;f=builtin/log.c;hb=HEAD',
       note: 'the work of `git blame`',
     },
     {
@@ -170,7 +192,7 @@ async function pagesOf(bench: Bench, { mirror, hosted }: Subject): Promise<reado
       url: `${api}/contributions/${branch}`,
       random: older.slice(0, few).map((commit) => `${api}/contributions/${commit}`),
     },
-    { name: `refs (${branches})`, atMost: 2, url: `${api}/refs`, cgit: '/refs/' },
+    { name: `refs (${branches})`, atMost: 2, url: `${api}/refs`, cgit: '/refs/', gitweb: 'a=tags' },
   ]
 }
 
@@ -197,7 +219,7 @@ async function askFirst({ workshop }: Bench, url: string): Promise<number> {
 }
 
 async function tellPage(bench: Bench, page: Page & { first: number }): Promise<void> {
-  const { name, atMost, url, first, random = [], randomAtMost, repeated = [], cgit, scripts, note } = page
+  const { name, atMost, url, first, random = [], randomAtMost, repeated = [], cgit, gitweb, scripts, note } = page
   const headers = bench.workshop.apiHeaders
   const row: Partial<Row> =
     random.length === 0
@@ -212,7 +234,7 @@ async function tellPage(bench: Bench, page: Page & { first: number }): Promise<v
   if (repeated.length > 0) await askEach(repeated, headers)
   const script = scripts === undefined ? {} : { script: scripts.ours }
   const ours: Contestant = { name: 'Sheaf', url, headers, ...script }
-  const standings = await interleave([ours, ...peersFor(bench, { cgit, scripts })], bench.options)
+  const standings = await interleave([ours, ...peersFor(bench, { cgit, gitweb, scripts })], bench.options)
   bench.tell({
     name,
     figure: standings.get('Sheaf')?.p50Milliseconds ?? Number.NaN,
@@ -226,14 +248,25 @@ async function tellPage(bench: Bench, page: Page & { first: number }): Promise<v
 }
 
 function peersFor(
-  bench: Bench,
-  { cgit, scripts }: { [Key in 'cgit' | 'scripts']: Page[Key] | undefined },
+  { peers }: Bench,
+  { cgit, gitweb, scripts }: { [Key in 'cgit' | 'gitweb' | 'scripts']: Page[Key] | undefined },
 ): Contestant[] {
-  if (cgit === undefined) return []
-  if (scripts !== undefined) return [{ name: 'cgit', url: bench.peers.cgit, script: scripts.cgit }]
+  const byGitweb =
+    gitweb === undefined || peers.gitweb === undefined
+      ? []
+      : [
+          {
+            name: 'gitweb',
+            url: `${peers.gitweb}?p=git.git;${gitweb}`,
+            ...(scripts !== undefined && { script: scripts.gitweb }),
+          },
+        ]
+  if (cgit === undefined) return byGitweb
+  if (scripts !== undefined) return [{ name: 'cgit', url: peers.cgit, script: scripts.cgit }, ...byGitweb]
   return [
-    { name: 'cgit', url: `${bench.peers.cgit}/git${cgit}` },
-    { name: 'cgit cached', url: `${bench.peers.cgitCached}/git${cgit}` },
+    { name: 'cgit', url: `${peers.cgit}/git${cgit}` },
+    { name: 'cgit cached', url: `${peers.cgitCached}/git${cgit}` },
+    ...byGitweb,
   ]
 }
 

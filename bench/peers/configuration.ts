@@ -21,6 +21,21 @@ export function cgitrc({ root, repositories, cache }: CgitOptions): string {
   return `${lines.join('\n')}\n`
 }
 
+interface GitwebOptions {
+  /** Folder that holds `<name>.git`. */
+  served: string
+  gitProgram: string
+}
+
+/** As gitweb.conf(5) has it: what Debian brings, with blame, which is off where nothing is said. */
+export const gitwebConfig = ({ served, gitProgram }: GitwebOptions): string => `
+our $GIT = '${gitProgram}';
+our $projectroot = '${served}';
+our $projects_list = $projectroot;
+$feature{'blame'}{'default'} = [1];
+1;
+`
+
 interface NginxOptions {
   folder: string
   port: number
@@ -31,10 +46,12 @@ interface NginxOptions {
   served: string
   /** Where `git http-backend` lies. */
   execPath: string
+  /** The configuration of gitweb, where it is installed. */
+  gitweb: string | undefined
 }
 
 /** One worker for each core, access log on, as Debian sets it; paths all below `folder`. */
-export function nginxConfig({ folder, port, socket, rc, served, execPath }: NginxOptions): string {
+export function nginxConfig({ folder, port, socket, rc, served, execPath, gitweb }: NginxOptions): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const { username, uid } = userInfo()
   // Workers of a master that is root would be nobody, who may not read the repositories.
@@ -56,6 +73,7 @@ http {
     listen 127.0.0.1:${port};
     ${cgitLocation('/cgit', { socket, rc: rc.plain })}
     ${cgitLocation('/cgit-cached', { socket, rc: rc.cached })}
+    ${gitweb === undefined ? '' : gitwebLocation({ socket, gitweb })}
     location ~ ^/git(/.*)$ {
       ${parameters({
         SCRIPT_FILENAME: join(execPath, 'git-http-backend'),
@@ -81,6 +99,14 @@ export function cgitLocation(root: string, { socket, rc }: { socket: string; rc:
       fastcgi_pass unix:${socket};
     }`
 }
+
+const gitwebLocation = ({ socket, gitweb }: { socket: string; gitweb: string }) => `location = /gitweb {
+      ${parameters({ SCRIPT_FILENAME: gitwebProgram, SCRIPT_NAME: '/gitweb', GITWEB_CONFIG: gitweb })}
+      fastcgi_pass unix:${socket};
+    }`
+
+/** Where Debian puts it. */
+export const gitwebProgram = '/usr/share/gitweb/gitweb.cgi'
 
 /** What a CGI program is told of its request (RFC 3875, 4.1), and these. */
 function parameters(own: Readonly<Record<string, string>>): string {

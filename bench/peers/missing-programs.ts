@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { gitwebProgram } from './configuration.ts'
 
 /** What the bench of Git starts beside node and git: how each is found, and the Debian package that brings it. */
 const needed = [
@@ -8,6 +9,13 @@ const needed = [
   { program: 'fcgiwrap', package: 'fcgiwrap', there: () => existsSync('/usr/sbin/fcgiwrap') },
   { program: 'cgit', package: 'cgit', there: () => existsSync('/usr/lib/cgit/cgit.cgi') },
 ] as const
+
+/**
+ * Is gitweb at hand? Whoever has it not has all other figures. Its program comes with git on Debian; what lets it run comes with the package
+ * `gitweb`.
+ */
+export const hasGitweb = (): boolean =>
+  existsSync(gitwebProgram) && spawnSync('perl', ['-MCGI', '-e', '1']).status === 0
 
 /** Is this one of them at hand? */
 export const isInstalled = (name: (typeof needed)[number]['program']): boolean =>

@@ -1,15 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tools/process/free-port.ts'
 import { git } from '../data/run-git.ts'
-import { cgitrc, nginxConfig } from './configuration.ts'
+import { cgitrc, gitwebConfig, nginxConfig } from './configuration.ts'
+import { hasGitweb } from './missing-programs.ts'
 import { answers, endProgram, nginxProgram, startProgram } from './programs.ts'
 
 export interface Peers {
   /** cgit that renders each page, and the same with its cache on; a repository is at `<base>/<name>/`. */
   cgit: string
   cgitCached: string
+  /** gitweb, where it is installed; a page of a repository is at `<base>?p=<name>.git;a=<page>`. */
+  gitweb: string | undefined
   /** `git http-backend`; a repository is at `<base>/<name>.git`. Takes pushes from everyone. */
   httpBackend: string
   stop(): Promise<void>
@@ -24,7 +27,7 @@ interface PeerOptions {
   served: string
 }
 
-/** Starts cgit and git http-backend behind an nginx of their own on a free port, as Debian packages them. */
+/** Starts cgit, gitweb and git http-backend behind an nginx of their own on a free port, as Debian packages them. */
 export async function startPeers({ folder, repositories, served }: PeerOptions): Promise<Peers> {
   const port = await freePort()
   for (const name of ['logs', 'cache', 'temporary']) mkdirSync(join(folder, name), { recursive: true })
@@ -34,7 +37,8 @@ export async function startPeers({ folder, repositories, served }: PeerOptions):
   writeFileSync(rc.cached, cgitrc({ root: '/cgit-cached', repositories, cache: join(folder, 'cache') }))
   const configuration = join(folder, 'nginx.conf')
   const execPath = await git(['--exec-path'])
-  writeFileSync(configuration, nginxConfig({ folder, port, socket: sockets, rc, served, execPath }))
+  const gitweb = hasGitweb() ? configureGitweb({ folder, repositories, execPath }) : undefined
+  writeFileSync(configuration, nginxConfig({ folder, port, socket: sockets, rc, served, execPath, gitweb }))
 
   const log = join(folder, 'logs', 'peers.log')
   const fcgiwrap = startProgram('/usr/sbin/fcgiwrap', ['-c', '4', '-s', `unix:${sockets}`], log)
@@ -51,5 +55,25 @@ export async function startPeers({ folder, repositories, served }: PeerOptions):
     }
     await wait(50)
   }
-  return { cgit: `${base}/cgit`, cgitCached: `${base}/cgit-cached`, httpBackend: `${base}/git`, stop }
+  return {
+    cgit: `${base}/cgit`,
+    cgitCached: `${base}/cgit-cached`,
+    gitweb: gitweb && `${base}/gitweb`,
+    httpBackend: `${base}/git`,
+    stop,
+  }
+}
+
+/** It looks for its repositories in a folder. Gives its configuration. */
+function configureGitweb({
+  folder,
+  repositories,
+  execPath,
+}: Pick<PeerOptions, 'folder' | 'repositories'> & { execPath: string }): string {
+  const shown = join(folder, 'shown')
+  mkdirSync(shown)
+  for (const [name, path] of Object.entries(repositories)) symlinkSync(path, join(shown, `${name}.git`))
+  const file = join(folder, 'gitweb.conf')
+  writeFileSync(file, gitwebConfig({ served: shown, gitProgram: join(execPath, 'git') }))
+  return file
 }

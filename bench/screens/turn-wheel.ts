@@ -6,6 +6,8 @@ import type { Page } from '../../e2e/browser/open-chromium.ts'
 const Scrolled = z.object({
   /** The longest task of the main thread, in milliseconds; 0 where none took 50. */
   longestTask: z.number(),
+  /** The longest that the page went without a frame, in milliseconds. */
+  longestFrame: z.number(),
   /** Frames that were shown, in how many seconds, over how many pixels. */
   frames: z.number(),
   seconds: z.number(),
@@ -30,7 +32,7 @@ export async function turnWheel(page: Page, { pixelsPerSecond, seconds }: Wheel)
   await page.mouse.move(640, 400)
   await page.evaluate(`window.scrolledByBench = (() => {
     const began = performance.now()
-    let [longestTask, frames, shift] = [0, 0, 0]
+    let [longestTask, longestFrame, frames, shift, before] = [0, 0, 0, 0, began]
     const moved = new Map()
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration)
@@ -44,13 +46,15 @@ export async function turnWheel(page: Page, { pixelsPerSecond, seconds }: Wheel)
         moved.set(name, (moved.get(name) ?? 0) + value)
       }
     }).observe({ type: 'layout-shift' })
-    const count = () => {
+    const count = (now) => {
       frames += 1
+      longestFrame = Math.max(longestFrame, now - before)
+      before = now
       requestAnimationFrame(count)
     }
     requestAnimationFrame(count)
     return () => ({
-      ...{ longestTask, frames, shift, seconds: (performance.now() - began) / 1000, pixels: window.scrollY },
+      ...{ longestTask, longestFrame, frames, shift, seconds: (performance.now() - began) / 1000, pixels: window.scrollY },
       moved: [...moved].sort((a, b) => b[1] - a[1]).slice(0, 5),
     })
   })()

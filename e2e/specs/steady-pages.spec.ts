@@ -114,7 +114,10 @@ test('nothing of the pages of a repository that are read moves by itself', async
     '/commits?graph=1',
     '/commits?query=sheaf',
     '/commit/v1.0',
+    '/commit/main',
     '/compare',
+    '/compare/v1.0...main',
+    '/compare/main...drying',
     '/branches',
     '/tags',
     '/forks',
@@ -125,13 +128,43 @@ test('nothing of the pages of a repository that are read moves by itself', async
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of below) await open(`/${account.username}/barley${path}`)
-    // Where the lines of a first file come before it is known how many they are, what stands below it gives way: 0.056 at the most.
-    for (const path of ['/commit/main', '/compare/v1.0...main', '/compare/main...drying'])
-      await open(`/${account.username}/barley${path}`, 0.08)
     await open(`/search?${inBarley}`)
     await open('/search?q=readme&kind=commits')
     await open('/repositories')
     await open('/dashboard')
+  }
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('nothing of what changed moves where lines come after the list, and their numbers after them', async ({
+  page,
+  product,
+  account,
+}) => {
+  await fullRepository(account, product.url, 'emmer')
+  const open = await steadyPages(page)
+  const drawn = (selector: string) => page.locator(selector).first().waitFor({ state: 'attached' })
+  // A server that has not counted a line when it lists the files, as a busy one has not; then it says all of it.
+  await page.route(/\/emmer\/changes\//, async (route) => {
+    if (route.request().url().includes('counts=all')) await drawn('[data-segment] [data-mark]')
+    const response = await route.fetch()
+    const answer = await response.json()
+    if (!route.request().url().includes('counts=all')) {
+      for (const counted of [answer.data.stats, ...answer.data.files])
+        Object.assign(counted, { additions: null, deletions: null, ...('binary' in counted && { binary: null }) })
+    }
+    await route.fulfill({ response, json: answer })
+  })
+  await page.route(/\/emmer\/file-changes\//, async (route) => {
+    await drawn('section[id^="file-"] [aria-busy="true"]')
+    // The list has been seen by then.
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
+    await route.continue()
+  })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/commit/main', '/compare/v1.0...main', '/compare/main...drying'])
+      await open(`/${account.username}/emmer${path}`)
   }
   await page.unrouteAll({ behavior: 'wait' })
 })

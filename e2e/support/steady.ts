@@ -16,13 +16,13 @@ const systemFace = `@font-face {
 }`
 
 /** How much of a page may move by itself while it loads. */
-const usual = 0.02
+const most = 0.02
 
 /**
  * Gives what opens addresses one after the other and sees that nothing of their pages moves by itself while they load. Fonts come
  * when all else has been drawn, as they do over a slow line: what takes another place with them has moved.
  */
-export async function steadyPages(page: Page): Promise<(path: string, most?: number) => Promise<void>> {
+export async function steadyPages(page: Page): Promise<(path: string) => Promise<void>> {
   const shifts = await watchShifts(page)
   await page.addInitScript((face) => {
     const sheet = new CSSStyleSheet()
@@ -34,7 +34,7 @@ export async function steadyPages(page: Page): Promise<(path: string, most?: num
     await drawn.promise
     await route.continue()
   })
-  return async (path, most = usual) => {
+  return async (path) => {
     drawn = Promise.withResolvers()
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -59,7 +59,10 @@ describe('a commit', () => {
     expect(within(mill).getByText('89 unchanged lines')).toBeTruthy()
     const [asked] = server.requests.filter(({ url }) => url.includes('/file-changes/'))
     expect(asked?.url).toContain(`/file-changes/${oid('b')}..${oid('a')}?path=`)
-    expect(server.requests.some(({ url }) => url.endsWith('?path=README.md&old_path=README'))).toBe(true)
+    // The first file is asked for ahead of the page, the others by it.
+    await waitFor(() =>
+      expect(server.requests.some(({ url }) => url.endsWith('?path=README.md&old_path=README'))).toBe(true),
+    )
     const [first] = within(mill).getAllByRole('button', { name: 'Show the previous 20 lines' })
     await user.click(first ?? mill)
     await within(mill).findByText('69 unchanged lines')

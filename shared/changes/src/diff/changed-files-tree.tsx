@@ -4,7 +4,7 @@ import { fileTree, type TreeNode } from '@sheaf/code/diff'
 import { printableName } from '@sheaf/code/printable-name'
 import type { ChangedFile } from '@sheaf/contract'
 import { IconSearch } from '@sheaf/ui/icons'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import classes from './changed-files-tree.module.css'
 import { fileId } from './diff-file.tsx'
 
@@ -20,7 +20,7 @@ export interface ChangedFilesTreeProps {
 }
 
 /** The files of a diff by their folders, and a field that leaves some of them. */
-export function ChangedFilesTree({ files, most, onGo }: ChangedFilesTreeProps) {
+export const ChangedFilesTree = memo(function ChangedFilesTree({ files, most, onGo }: ChangedFilesTreeProps) {
   const { t } = useLingui()
   const [sought, setSought] = useState('')
   const nodes = useMemo(() => {
@@ -45,7 +45,7 @@ export function ChangedFilesTree({ files, most, onGo }: ChangedFilesTreeProps) {
       )}
     </nav>
   )
-}
+})
 
 /** The rows of a tree from its top on, as far as there is room. */
 const topOf = (nodes: readonly TreeNode<Numbered>[], room: { left: number }): TreeNode<Numbered>[] =>

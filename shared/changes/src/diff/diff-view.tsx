@@ -40,10 +40,12 @@ export function DiffView({ range }: { range: string }) {
   const at = useRepositoryAt()
   const quick = useSuspenseQuery(changesQuery({ ...at, range })).data
   const isCounted = quick.stats.additions !== null
-  const counted = useQuery({ ...countedChangesQuery({ ...at, range }), enabled: !isCounted })
-  // The numbers of thousands of files are drawn between what people do meanwhile.
-  const changes = useDeferredValue(counted.data) ?? quick
-  const { base, head, files, stats } = changes
+  const counted = useQuery({ ...countedChangesQuery({ ...at, range }), enabled: !isCounted }).data
+  // Where a branch has moved meanwhile, it is another list.
+  const isSame = counted?.base === quick.base && counted.head === quick.head
+  const changes = counted === undefined || isSame ? quick : counted
+  const { base, head, files } = changes
+  const { stats } = counted ?? quick
   const [search, setSearch] = useSearchParams()
   const ignoreWhitespace = search.get('w') === '1'
   const [view, setView] = useShownView()
@@ -123,7 +125,7 @@ export function DiffView({ range }: { range: string }) {
           data-shortcuts={['n', 'p', 'x', ...(mark ? ['v'] : []), ...(onPick ? ['j', 'k', 'c'] : [])].join(' ')}
         >
           {blocks.map((block) => (
-            <FileBlock key={block.first} {...block} />
+            <FileBlock key={block.first} {...block} counted={isSame ? counted.files : undefined} />
           ))}
           {!isAll && <div style={{ height: heightOf(files.slice(firstFiles)) }} />}
           {changes.truncated && (
