@@ -45,7 +45,7 @@ export function createDiffPool({
   options,
   behind = false,
   capacity = 8,
-  idleMs = 3_000,
+  idleMs = 1_000,
 }: {
   git: Git
   options: readonly string[]

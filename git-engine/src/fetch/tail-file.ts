@@ -55,20 +55,26 @@ export function tailFile({
       }
     })
   const next = async (buffer: Buffer): Promise<Buffer | null> => {
+    let filled = 0
     while (!out.destroyed) {
-      if (at >= end) return null
-      await pace.take(key, Math.min(buffer.length, end - at))
+      const room = Math.min(buffer.length - filled, end - at)
+      if (room <= 0) break
+      if (filled === 0) await pace.take(key, room)
       if (out.destroyed) return null
       // Asked before the read: what was written by then is found by it.
       const state = growth()
-      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at)
+      const { bytesRead } = await file.read(buffer, filled, room, at)
       at += bytesRead
-      if (bytesRead > 0) return buffer.subarray(0, bytesRead)
-      if (state === 'ended') return null
-      if (state === 'failed') throw new Error('git ended in the middle of its answer')
+      const isSecond = filled > 0
+      filled += bytesRead
+      if (state !== 'growing' || isSecond || bytesRead === room) {
+        if (filled > 0 || state === 'ended') break
+        if (state === 'failed') throw new Error('git ended in the middle of its answer')
+      }
+      // Where more is on its way, a little is not worth a turn of the thread and a call of the system.
       await pause()
     }
-    return null
+    return filled > 0 && !out.destroyed ? buffer.subarray(0, filled) : null
   }
 
   let reading: Promise<void> = Promise.resolve()

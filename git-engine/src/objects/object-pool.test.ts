@@ -135,6 +135,19 @@ describe('the pool of object readers', () => {
     assert.deepEqual(readersOf(gitDir), [kept])
   })
 
+  it('has one reader for who asks one thing after the other, though both were needed a moment ago', async (test) => {
+    const { gitDir, blob } = repository(test)
+    const oid = blob('x')
+    const pool = poolOf(test, { secondIdleMs: 600 })
+    await Promise.all([pool.info(gitDir, oid), pool.contents(gitDir, oid)])
+    assert.equal(readersOf(gitDir).length, 2)
+    await until(async () => {
+      await pool.info(gitDir, oid)
+      await pool.contents(gitDir, oid)
+      return readersOf(gitDir).length === 1
+    })
+  })
+
   it('ends readers that nobody asks, and those of repositories that others push out', async (test) => {
     const [one, two] = [repository(test), repository(test)]
     const oid = one.blob('x')

@@ -45,14 +45,14 @@ const maxContents = 16 * 1024 * 1024
 const mostIndexBytes = 24 * 1024 * 1024
 
 /**
- * Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question, a second one after `secondIdleMs`. Where more are in use, each question
+ * Makes a pool for at most `capacity` repositories; the readers of one end after `idleMs` without a question, a second one where for `secondIdleMs` nothing was asked while the first was busy with the other kind. Where more are in use, each question
  * starts a reader and ends another: with twenty accounts that work in their own, sixteen had those of all others wait for a process with each page.
  */
 export function createObjectPool({
   git,
   capacity = 32,
   idleMs = 15_000,
-  secondIdleMs = 3_000,
+  secondIdleMs = 1_000,
   mostMappedBytes = mostIndexBytes,
 }: {
   git: Git
@@ -67,7 +67,12 @@ export function createObjectPool({
     crowd: { weigh: ({ indexBytes }) => indexBytes, mostWeight: mostMappedBytes, idleMs: secondIdleMs },
     make(gitDir) {
       const open = new Set<Asked>()
-      const readers: Readers = { open, trim: setTimeout(() => trim(open), secondIdleMs).unref(), indexBytes: 0 }
+      const trimmed = () => {
+        trim(open)
+        // Both were busy: another time.
+        if (open.size > 1) readers.trim.refresh()
+      }
+      const readers: Readers = { open, trim: setTimeout(trimmed, secondIdleMs).unref(), indexBytes: 0 }
       // One that can not be weighed is small; whoever asks it hears why.
       bytesOfIndexes(gitDir).then(
         (bytes) => {
@@ -100,6 +105,8 @@ export function createObjectPool({
   const readerFor = (readers: Readers, gitDir: string, kind: Question): Asked => {
     const all = [...readers.open]
     const open = all.find((one) => one.pending > 0 && one.kind === kind) ?? all.find((one) => one.pending === 0)
+    // A second one is needed while the first is busy; whoever asks one after the other has no use for it.
+    if (all.some((one) => one.pending > 0 && one.kind !== kind)) readers.trim.refresh()
     if (open !== undefined) return open
     const made: Asked = { reader: openObjectReader(git, gitDir), kind, pending: 0 }
     readers.open.add(made)
@@ -123,7 +130,6 @@ export function createObjectPool({
         if (!again) throw error
       } finally {
         asked.pending -= 1
-        if (readers.open.size > 1) readers.trim.refresh()
         idlePool.used(gitDir, readers)
       }
     }
