@@ -7,3 +7,9 @@ export function unpooledCopy(bytes: Uint8Array): Buffer<ArrayBuffer> {
   copy.set(bytes)
   return copy
 }
+
+/** Bytes with memory of their own, which can be given away: as they are where they have it, else a copy. */
+export function withOwnMemory(bytes: Uint8Array): Buffer<ArrayBuffer> {
+  const { buffer } = bytes
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length ? Buffer.from(buffer) : unpooledCopy(bytes)
+}

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
-import { unpooledCopy } from '@sheaf/server-core/unpooled-copy'
+import { unpooledCopy, withOwnMemory } from '@sheaf/server-core/unpooled-copy'
 import type { TailedFile } from '../fetch/tail-file.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
@@ -15,8 +15,6 @@ import { createSpooledFiles } from './spooled-file.ts'
 export const wholeBlobBytes = 1024 * 1024
 
 const keptBytes = 16 * 1024 * 1024
-/** Of what is looked into: searches for different words come to the same few hundred files, of 50 KiB each, three times in four. */
-const scannedBytes = 16 * 1024 * 1024
 /** A file of many gigabytes over a slow line; a disconnect ends it earlier. */
 const transferMs = 60 * 60_000
 
@@ -44,8 +42,8 @@ export interface Blobs {
   /** A file's size, and its bytes if they are few. A `missing` error where there is no such file. */
   open(options: { gitDir: string; oid: string }): Promise<BlobBytes>
   /**
-   * A file's bytes, for whoever looks into many: they push none out that others come back to, are kept among those that were looked into, and are the
-   * caller's own, memory and all. Nothing of a file that is larger than `wholeBlobBytes`. A `missing` error where there is no such file.
+   * A file's bytes, for whoever looks into many and comes back to few: they push none out that others come back to, and are the caller's own, memory and
+   * all. Nothing of a file that is larger than `wholeBlobBytes`. A `missing` error where there is no such file.
    */
   scan(options: { gitDir: string; oid: string }): Promise<Buffer<ArrayBuffer> | undefined>
   /**
@@ -66,9 +64,7 @@ interface BlobsOptions {
 
 /** Makes the reader of one engine. */
 export function createBlobs({ git, pool, spool, pace }: BlobsOptions): Blobs {
-  const weigh = (data: Buffer) => 200 + data.length
-  const kept = createLru<Buffer>({ capacity: keptBytes, idleTtlMs: cacheIdleTtlMs, weigh })
-  const scanned = createLru<Buffer>({ capacity: scannedBytes, idleTtlMs: cacheIdleTtlMs, weigh })
+  const kept = createLru<Buffer>({ capacity: keptBytes, idleTtlMs: cacheIdleTtlMs, weigh: (data) => 200 + data.length })
   const spooled = createSpooledFiles({ git, spool, pace })
   const heads = createSingleFlight<Buffer>()
 
@@ -90,14 +86,11 @@ export function createBlobs({ git, pool, spool, pace }: BlobsOptions): Blobs {
       return { size: object.size, whole: object.data }
     },
     async scan({ gitDir, oid }) {
-      const key = `${gitDir}:${oid}`
-      const known = scanned.get(key) ?? kept.get(key)
+      const known = kept.get(`${gitDir}:${oid}`)
       if (known !== undefined) return unpooledCopy(known)
       const object = await pool.contents(gitDir, oid, wholeBlobBytes)
       if (object?.type !== 'blob') throw new GitError('missing', `there is no file ${oid} in ${gitDir}`)
-      if (object.size > wholeBlobBytes) return undefined
-      scanned.set(key, object.data)
-      return unpooledCopy(object.data)
+      return object.size > wholeBlobBytes ? undefined : withOwnMemory(object.data)
     },
     async stream({ gitDir, oid, size, start, end, signal }) {
       const command = { gitDir, lane: 'download' as const, args: ['cat-file', 'blob', oid], deadlineMs: transferMs }
