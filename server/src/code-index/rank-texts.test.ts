@@ -50,7 +50,7 @@ const search = (
     repositories: Int32Array.from(counted),
     weights: Uint8Array.from(counted, () => 1),
     open: isOpen ? Uint8Array.from({ length: 10 }, (_, id) => (repositories.includes(id) ? 1 : 0)) : undefined,
-    terms: [{ kind: 'text', value: text }],
+    terms: text.split(' ').map((value) => ({ kind: 'text', value })),
     matchesCase: false,
     paths: rest.paths ?? [],
     language: rest.language,
@@ -69,6 +69,33 @@ describe('texts in the order of their likelihood', () => {
     assert.equal(candidates.length, 41)
     assert.equal(isComplete, true)
     assert.equal(candidates[0]?.path, 'src/a.ts')
+  })
+
+  it('have what is called by one of two words, and has both, first, where far more are newer', (test) => {
+    const both = notes(400).map(({ path, text }) => ({ path, text: `${text} shuttle` }))
+    const called = { path: 'tests/warpLoom.txt', text: 'shuttle and warpLoom' }
+    const half = { path: 'tests/shuttle.txt', text: 'shuttle alone' }
+    const file = indexOf(test, [[called, half, ...both]])
+    const { candidates, isComplete } = search(file, { text: 'warpLoom shuttle', isOpen: true })
+    assert.deepEqual([candidates[0]?.path, isComplete], [called.path, false])
+    assert.ok(candidates.every(({ path }) => path !== half.path))
+  })
+
+  it('are all that have a word, of a language that few have, where the letters of it stand in more than enough', (test) => {
+    const parts = Array.from({ length: 300 }, (_, at) => ({
+      path: `src/p${at}.ts`,
+      text: `rewarpLoomed ${at}`,
+      language: 'TypeScript',
+    }))
+    const words = Array.from({ length: 30 }, (_, at) => ({
+      path: `src/w${at}.ts`,
+      text: `warpLoom ${at}`,
+      language: 'TypeScript',
+    }))
+    const file = indexOf(test, [[...words, ...parts]])
+    const { candidates, isComplete } = search(file, { text: 'warpLoom', language: 'typescript' })
+    assert.equal(isComplete, false)
+    assert.deepEqual(new Set(candidates.slice(0, 30).map(({ path }) => path)), new Set(words.map(({ path }) => path)))
   })
 
   it.for([false, true])(

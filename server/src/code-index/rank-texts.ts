@@ -36,15 +36,19 @@ export const bonus = { called: 4, word: 2.6 }
 /** Rows of one walk that has found something: a text may lie in a thousand forks. */
 const enoughRows = 4_000
 
-/** What texts must have that are looked at: trigrams, or whole words. */
+/** What texts must have that are looked at: trigrams, or whole words, or trigrams of a name beside whole words. */
 interface Walk {
-  index: 'texts' | 'words'
+  index: keyof typeof walkSql
   demands: readonly Demand[]
+  words?: readonly Demand[]
 }
 
 const walkSql = {
   texts: `select texts.rowid, repo_id, path, language, standing from texts cross join paths on paths.doc_id = texts.rowid
     where texts match ? order by texts.rowid desc`,
+  // Of the words a list is made once; without the sign, each of its texts would be looked up by itself.
+  called: `select texts.rowid, repo_id, path, language, standing from texts cross join paths on paths.doc_id = texts.rowid
+    where texts match ? and +texts.rowid in (select words.rowid from words where words match ?) order by texts.rowid desc`,
   words: `select words.rowid, repo_id, path, language, standing from words cross join paths on paths.doc_id = words.rowid
     where words match ? order by words.rowid desc`,
 }
@@ -65,18 +69,24 @@ export function rankTexts(
   // What counts by its place is hard to come by among all of them: they are gone through once.
   const isNarrow = query.paths.length > 0 || query.language !== undefined || query.open === undefined
   const inTurn = [...words, all].flatMap((each) => (isNarrow ? [each] : [sourceOf(each), each]))
-  const isComplete = inTurn.every(walk)
-  if (!isComplete) {
+  const cut = inTurn.find((each) => !walk(each))
+  if (cut !== undefined) {
     const called = query.terms.flatMap(({ kind, value }) => {
       const trigrams = kind === 'text' ? nameTrigrams(value) : []
       return trigrams.length === 0 ? [] : [trigrams]
     })
-    // What is called so says so, nearly always: to ask for its letters as well would read far longer lists than those of names.
-    if (called.length > 0) walk({ ...all, demands: query.terms.length === 1 ? [called] : [...all.demands, called] })
-    if (isNarrow) walk(sourceOf(words[0] ?? all))
+    // What is called so says so, nearly always: to ask for its letters as well would read far longer lists than those of names. Of several words,
+    // the others have to stand in it, which lists of words say in a tenth of the time.
+    if (called.length > 0) {
+      if (query.terms.length === 1) walk({ ...all, demands: [called] })
+      else if (words[0] !== undefined) walk({ index: 'called', demands: [called], words: words[0].demands })
+      else walk({ ...all, demands: [...all.demands, called] })
+    }
+    // Where words came to their end, all that have them were seen.
+    if (isNarrow && (cut.index === 'words' || words.length === 0)) walk(sourceOf(cut))
   }
   const ranked = [...texts.values()].sort((one, other) => other.score - one.score || other.doc - one.doc)
-  return { ranked, isComplete }
+  return { ranked, isComplete: cut === undefined }
 }
 
 /** The words of a query that is nothing but words; one demand, or none. Of ASCII alone, of which it is certain what a word is to the index. */
@@ -96,11 +106,12 @@ function walkerOf(
     const { user, system } = process.threadCpuUsage(before)
     return user + system > searchMs * 1_000
   }
-  return ({ index, demands }) => {
+  return ({ index, demands, words }) => {
     let [rows, found, doc] = [0, 0, 0]
     let isNew = true
     let best: RankedText | undefined
-    for (const row of rowsBy(connection, walkSql[index]).iterate(matchOf(demands))) {
+    const asked = [demands, ...(words === undefined ? [] : [words])].map(matchOf)
+    for (const row of rowsBy(connection, walkSql[index]).iterate(...asked)) {
       if (row[0] !== doc) {
         if (found === query.most || (found > 0 && rows > enoughRows)) return false
         doc = Number(row[0])
@@ -118,7 +129,7 @@ function walkerOf(
       const language = typeof row[3] === 'string' ? row[3] : null
       if (!fits(query, { path, language })) continue
       const score =
-        Number(row[4]) + weight / 53 + (isCalled(names, path) ? bonus.called : 0) + (index === 'words' ? bonus.word : 0)
+        Number(row[4]) + weight / 53 + (isCalled(names, path) ? bonus.called : 0) + (index === 'texts' ? 0 : bonus.word)
       const copies = best === undefined ? 0 : best.copies + 1
       if (best === undefined) {
         best = { doc, score, repoId, path, language, copies }

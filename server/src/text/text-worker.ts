@@ -57,11 +57,11 @@ export function startTextWorker({ deadlineMs }: { deadlineMs?: number | undefine
       const mostMs = deadlineMs ?? textBounds[kind].deadlineMs
       const late = () => end(new TextTooMuch('time', `it takes more than ${mostMs} ms`))
       let begun = 0
-      let cpuAtBegin = cpuOf(thread)
+      let cpuAtBegin: NodeJS.CpuUsage | undefined
       // An answer that came while the main thread was busy counts: it is heard before the immediate.
       const look = () => setImmediate(() => void extendOrEnd())
       const extendOrEnd = async () => {
-        const used = await within(cpuOf(thread, await within(cpuAtBegin)))
+        const used = await within(cpuOf(thread, cpuAtBegin))
         if (fail === undefined) return
         const isStarved = used !== undefined && (used.user + used.system) / 1_000 < mostMs
         if (!isStarved || performance.now() - begun > mostMs * starvedFactor) return late()
@@ -72,7 +72,8 @@ export function startTextWorker({ deadlineMs }: { deadlineMs?: number | undefine
         if (report.said === 'begun') {
           clearTimeout(timer)
           begun = performance.now()
-          cpuAtBegin = cpuOf(thread)
+          // Told with the message: to ask the thread is a message there and back for each task.
+          cpuAtBegin = report.cpu
           timer = setTimeout(look, mostMs)
         } else if (report.said === 'done') answer.resolve(report.output)
         else answer.reject(failureBy(kind, report))
