@@ -149,7 +149,7 @@ test('commits of all repositories are found, by those who may see them, and lead
     await search('flail thresh', 1)
     await expect(commits.first()).toContainText(`${account.username}/barley-closed`)
     await expect(commits.first().locator('mark')).toHaveText(['Thresh', 'flail'])
-    await search('thresh author:a@b', 1)
+    await search('thresh author:grace@example', 1)
     await search('thresh author:nobody', 0)
   })
 
