@@ -12,7 +12,7 @@ import { createKeptBlames } from './kept-blames.ts'
 import { historyOf, lineByLine, path, stockBlame } from './testing/changing-texts.ts'
 
 /** First blames with a small threshold and a middle that `middleOf` may choose otherwise; the whole is slower than the search for a middle. */
-function halving(test: TestContext, middleOf?: (commit: string) => string | undefined) {
+function halving(test: TestContext, middleOf?: (commit: string) => string | undefined, hasFree = true) {
   const parts = createParts({})
   test.onTestFinished(async () => {
     parts.history.close()
@@ -40,7 +40,7 @@ function halving(test: TestContext, middleOf?: (commit: string) => string | unde
     },
   }
   const kept = createKeptBlames()
-  const find = createFirstBlame({ git, log: search, kept, leastHalved: 6, hasFreeProcessor: () => true })
+  const find = createFirstBlame({ git, log: search, kept, leastHalved: 6, hasFreeProcessors: () => hasFree })
   return { find, kept, asked, middle: () => middle }
 }
 
@@ -90,7 +90,7 @@ describe('a first blame', () => {
     assert.ok(whole > 2 && whole < having.length - 20, `${whole} of ${having.length} were asked for as a whole again`)
   })
 
-  it('of the rest of a file, and where there is no second slot, is asked for as a whole', async (test) => {
+  it('of the rest of a file, and where there is no second slot or no free processor, is asked for as a whole', async (test) => {
     const { gitDir, last: commit, kept: folder } = historyOf(test, 25)
     const { find, asked } = halving(test, () => assert.fail('nobody looks for a middle'))
     const rest = await find({ gitDir, path, commit, start: 3 }, { known: unknown })
@@ -101,6 +101,9 @@ describe('a first blame', () => {
     ])
     assert.deepEqual(lineByLine(two[1]), stockBlame(gitDir, commit))
     assert.deepEqual(asked, [commit, commit, commit])
+    const busy = halving(test, () => assert.fail('nobody looks for a middle'), false)
+    await busy.find({ gitDir, path, commit }, { known: unknown })
+    assert.deepEqual(busy.asked, [commit])
     assert.throws(() => readdirSync(folder))
   })
 })

@@ -7,11 +7,16 @@ import type { BlameProgress, BlameQuery } from './find-blame.ts'
 import { blameSince } from './joined-blame.ts'
 import type { KeptBlames } from './kept-blames.ts'
 
+/**
+ * Two processes of git, and this one that looks for the middle and takes in what they tell: on two processors the halves were no sooner there than the whole,
+ * and a tenth later for files of a short history.
+ */
+const fewProcessors = 3
 /** Below so many commits that changed a file, its blame is there before its two halves would be. */
 const fewCommits = 96
 
 /**
- * A blame for which nothing is kept. Git begins with the whole. Where a processor has nothing to do meanwhile, and the file's history a commit in the
+ * A blame for which nothing is kept. Git begins with the whole. Where processors have nothing to do meanwhile, and the file's history a commit in the
  * middle that all older lines come through, git is asked for what came since that one and for the blame of that one, both at once, instead.
  */
 export function createFirstBlame({
@@ -19,13 +24,13 @@ export function createFirstBlame({
   log,
   kept,
   leastHalved = fewCommits,
-  hasFreeProcessor = () => availableParallelism() > 1 && (runningNow() ?? 0) <= availableParallelism(),
+  hasFreeProcessors = () => availableParallelism() >= fewProcessors && (runningNow() ?? 0) < availableParallelism(),
 }: {
   git: Git
   log: Pick<Log, 'middle'>
   kept: KeptBlames
   leastHalved?: number | undefined
-  hasFreeProcessor?: () => boolean
+  hasFreeProcessors?: () => boolean
 }) {
   const findWhole = async (query: BlameQuery & { holdsSlot: true }, progress: BlameProgress): Promise<FileBlame> => {
     const onTold = ({ commit }: { commit: string }, told: ToldBlame) => {
@@ -75,15 +80,14 @@ export function createFirstBlame({
     const leave = await git.lanes.acquire('heavy', query.signal)
     const held = { ...query, holdsSlot: true } as const
     // The rest of a file has no blame of the middle to be joined to.
-    const leaveSecond = (query.start ?? 1) > 1 || !hasFreeProcessor() ? undefined : git.lanes.takeSecond('heavy')
+    const leaveSecond = (query.start ?? 1) > 1 || !hasFreeProcessors() ? undefined : git.lanes.takeSecond('heavy')
     try {
       if (leaveSecond === undefined) return await findWhole(held, progress)
       const replaced = new AbortController()
       const signal = query.signal === undefined ? replaced.signal : AbortSignal.any([query.signal, replaced.signal])
       const whole = findWhole({ ...held, signal }, progress)
       const middle = await middleBefore(query, whole)
-      // This thread runs, and git, which two take the place of.
-      if (middle === undefined || !hasFreeProcessor()) return await whole
+      if (middle === undefined || !hasFreeProcessors()) return await whole
       replaced.abort()
       whole.catch(() => undefined)
       return (await findHalves(held, middle, progress)) ?? (await findWhole(held, progress))

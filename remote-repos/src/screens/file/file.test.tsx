@@ -136,4 +136,21 @@ describe('a file', () => {
     expect(asked).toEqual(Array.from({ length: 3 }, () => '?start_line=1&within=700'))
     expect(server.requests.length).toBeGreaterThan(3)
   })
+
+  it('says why the other lines are not found, beside those that were, and asks no more', async () => {
+    let asked = 0
+    open('/ada/engine/blame/main/src/wheel.ts', file(), {
+      'GET /api/repo/{owner}/{repo}/blame/{branch}/{path*}': () => {
+        asked += 1
+        if (asked > 1) return Response.json({ code: 422, msg: 'This took too long', data: null })
+        return { ...blame, ranges: blame.ranges.slice(1), complete: false }
+      },
+    })
+    await screen.findByText('This took too long', undefined, { timeout: 5_000 })
+    expect(screen.getByText('Turn')).toBeTruthy()
+    expect(screen.queryByText('Looking for where the other lines come from…')).toBeNull()
+    const until = asked
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(asked).toBe(until)
+  })
 })
