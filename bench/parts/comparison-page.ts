@@ -9,6 +9,7 @@ import { type Scrolled, turnWheel } from '../screens/turn-wheel.ts'
 import { emptyCaches, type Visit, visit } from '../screens/visit.ts'
 import { account } from '../sheaf/account.ts'
 import { defaultBranchOf } from '../sheaf/workshop.ts'
+import { settled } from './settled.ts'
 
 const wide = { files: 1_400, lines: 360_000, kept: 20 } as const
 /** Since then more than four thousand files of curl have changed, most of them by few lines. */
@@ -24,10 +25,10 @@ interface Compared {
 
 /** Comparisons of thousands of files in a browser: when their first lines are seen, and how they scroll. */
 export const comparisonPage: RunPart = async (bench) => {
-  const compared = [await hostWide(bench), await hostReal(bench)]
   const browser = await openProfile(join(bench.folder, 'profile'))
   try {
-    for (const one of compared) await tellComparison(bench, { ...one, browser })
+    // One after the other: what follows the push of a whole history is no part of what is looked at.
+    for (const host of [hostWide, hostReal]) await tellComparison(bench, { ...(await host(bench)), browser })
   } finally {
     await browser.close()
   }
@@ -46,8 +47,9 @@ async function hostWide({ workshop, folder }: Bench): Promise<Compared> {
 async function hostReal({ workshop, options }: Bench): Promise<Compared> {
   const mirror = await mirrorOf({ name: 'curl', source: options.curlSource })
   const branch = await defaultBranchOf(mirror)
-  const { remote } = await workshop.create({ name: 'compared', branch, isPublic: true })
-  await git(['--git-dir', mirror, 'push', '-q', remote, branch, `refs/tags/${since}`])
+  const hosted = await workshop.create({ name: 'compared', branch, isPublic: true })
+  await git(['--git-dir', mirror, 'push', '-q', hosted.remote, branch, `refs/tags/${since}`])
+  await settled({ workshop }, [{ hosted }])
   const range = `${since}...${branch}`
   const files = (await gitLines(['--git-dir', mirror, 'diff', '--name-only', range])).length
   return { path: `compared/compare/${range}`, what: `a comparison of ${files.toLocaleString('en')} files of curl` }

@@ -274,6 +274,8 @@ async function tellRepeated(
   bench: Bench,
   { name, url, atMost }: { name: string; url: string; atMost: number },
 ): Promise<void> {
+  // An answer that is not whole yet has none.
+  await openFolder({ url, headers: bench.workshop.apiHeaders })
   const { headers } = await ask(url, bench.workshop.apiHeaders)
   const { etag } = headers
   if (typeof etag !== 'string') throw new Error(`${url} has no ETag`)
