@@ -182,7 +182,10 @@ test('commits of all repositories are found, by those who may see them, and lead
 
   await test.step('the palette leads there, and a commit to its page', async () => {
     await page.goto('/search')
+    // Who types before the page listens is not heard.
+    await expect(page.getByRole('searchbox', { name: 'Search for' })).toBeFocused()
     await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
     await page.keyboard.type('flail')
     await page.getByRole('option', { name: /Search commits for/ }).click()
     await expect(page).toHaveURL(/\/search\?q=flail&kind=commits/)
