@@ -62,12 +62,12 @@ export const de: Sentences = {
   'browse.too_many_tags': 'Dieses Repository hat zu viele Branches und Tags, um sie aufzulisten',
   'browse.too_many_entries': 'Dieser Ordner hat zu viele Einträge, um sie aufzulisten',
 
-  'code_search.away': 'Die Suche im Code ist nicht erreichbar. Versuche es gleich noch einmal',
+  'code_search.away': 'Die Suche im Code ist nicht erreichbar. Versuchen Sie es gleich noch einmal',
   'code_search.not_an_expression': 'Das ist kein gültiger regulärer Ausdruck',
   'code_search.no_ref': 'Kein Branch, Tag oder Commit des Repositorys heißt so',
-  'code_search.one_repository': 'Gib neben ref: genau ein Repository mit repo:Inhaber/Name an',
+  'code_search.one_repository': 'Geben Sie neben ref: genau ein Repository mit repo:Inhaber/Name an',
   'code_search.takes_too_long': 'Diese Suche dauert zu lange. Grenze sie weiter ein',
-  'code_search.too_short': 'Gib mindestens drei aufeinanderfolgende Zeichen ein, die im Code stehen',
+  'code_search.too_short': 'Geben Sie mindestens drei aufeinanderfolgende Zeichen ein, die im Code stehen',
 
   'collaborator.is_owner': 'Dieses Repository gehört {name}',
   'collaborator.missing': 'Mitwirkende Person nicht gefunden',
@@ -99,7 +99,7 @@ export const de: Sentences = {
   'commit.uploads_full':
     'Sie haben zu viel hochgeladen, das noch nicht committet ist. Committen Sie es oder versuchen Sie es morgen noch einmal',
 
-  'commit_search.too_short': 'Gib mindestens drei aufeinanderfolgende Zeichen ein, die in Nachricht oder Autor stehen',
+  'commit_search.too_short': 'Geben Sie mindestens drei aufeinanderfolgende Zeichen ein, die in Nachricht oder Autor stehen',
 
   'device_login.expired': 'Dieser Code ist abgelaufen. Beginnen Sie im Terminal von vorn',
   'device_login.missing': 'Dieser Code ist falsch. Vergleichen Sie ihn mit dem in Ihrem Terminal',
