@@ -66,7 +66,7 @@ export const de: Sentences = {
   'code_search.not_an_expression': 'Das ist kein gültiger regulärer Ausdruck',
   'code_search.no_ref': 'Kein Branch, Tag oder Commit des Repositorys heißt so',
   'code_search.one_repository': 'Geben Sie neben ref: genau ein Repository mit repo:Inhaber/Name an',
-  'code_search.takes_too_long': 'Diese Suche dauert zu lange. Grenze sie weiter ein',
+  'code_search.takes_too_long': 'Diese Suche dauert zu lange. Grenzen Sie sie weiter ein',
   'code_search.too_short': 'Geben Sie mindestens drei aufeinanderfolgende Zeichen ein, die im Code stehen',
 
   'collaborator.is_owner': 'Dieses Repository gehört {name}',
