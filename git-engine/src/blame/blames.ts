@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLru } from '@sheaf/server-core/lru'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
 import { GitError } from '../process/git-error.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import type { FileBlame } from './blame-file.ts'
@@ -20,6 +20,9 @@ export interface Blames {
 const defaultLeaseMs = 5_000
 /** What failed while nobody waited is told to who asks within this time. */
 const toldMs = 10_000
+/** Failures that nobody asked about yet hold so much at most, each with a path of up to 4 KiB and its error. */
+const failureBytes = 1024 * 1024
+const errorWeight = 1_500
 
 /** Makes them. */
 export function createBlames(
@@ -31,7 +34,10 @@ export function createBlames(
 ): Blames {
   const running = createSingleFlight<FileBlame>()
   const progresses = new Map<string, BlameProgress>()
-  const failures = createLru<{ error: unknown; at: number }>({ capacity: 1_000 })
+  const failures = createLru<{ error: unknown; at: number }>({
+    capacity: failureBytes,
+    weigh: (_, key) => errorWeight + textWeight(key),
+  })
 
   const keyOf = ({ gitDir, commit, path, start = 1 }: BlameQuery) =>
     `${gitDir}:${commit}:${path.toString('latin1')}:${start}`
