@@ -99,7 +99,8 @@ export const de: Sentences = {
   'commit.uploads_full':
     'Sie haben zu viel hochgeladen, das noch nicht committet ist. Committen Sie es oder versuchen Sie es morgen noch einmal',
 
-  'commit_search.too_short': 'Geben Sie mindestens drei aufeinanderfolgende Zeichen ein, die in Nachricht oder Autor stehen',
+  'commit_search.too_short':
+    'Geben Sie mindestens drei aufeinanderfolgende Zeichen ein, die in Nachricht oder Autor stehen',
 
   'device_login.expired': 'Dieser Code ist abgelaufen. Beginnen Sie im Terminal von vorn',
   'device_login.missing': 'Dieser Code ist falsch. Vergleichen Sie ihn mit dem in Ihrem Terminal',
