@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { type CardItem, paths } from '@sheaf/contract'
 import {
   EmptyState,
@@ -17,6 +16,7 @@ import { IconCube, IconDatabase, IconDownload, IconStar } from '@sheaf/ui/icons'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Discovery, discoveryQuery, facetsQuery } from '../../api/repository-cards.queries.ts'
 import { useCardWords } from '../../components/card-words/use-card-words.ts'
+import { NextPage } from '../../components/next-page.tsx'
 import classes from './discover.module.css'
 import { discoveryPath } from './discovery-address.ts'
 
@@ -25,7 +25,7 @@ export function DiscoverResults({ asked }: { asked: Discovery }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(discoveryQuery(asked))
   const counts = useQuery(facetsQuery(asked)).data
-  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const { data, isError, isPlaceholderData, isFetchNextPageError } = query
   const isModel = asked.kind === 'model'
   if (isError && !isFetchNextPageError)
     return <QueryError query={query} fallback={isModel ? t`Couldn't load the models` : t`Couldn't load the datasets`} />
@@ -66,18 +66,7 @@ export function DiscoverResults({ asked }: { asked: Discovery }) {
           <CardRow key={item.uid} item={item} />
         ))}
       </RowList>
-      {isFetchNextPageError && <p role="alert">{t`Couldn't load more`}</p>}
-      {hasNextPage && (
-        <Button
-          variant="default"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => {
-            if (!isFetchingNextPage) void query.fetchNextPage()
-          }}
-        >
-          {t`Show more`}
-        </Button>
-      )}
+      <NextPage query={query} failed={t`Couldn't load more`} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { EmptyState, ListSkeleton, QueryError } from '@sheaf/ui'
 import { IconSearch } from '@sheaf/ui/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { codeSearchQuery } from '../../api/search.queries.ts'
+import { NextPage } from '../../components/next-page.tsx'
 import { FoundFileCard } from './found-file-card.tsx'
 import classes from './search.module.css'
 import { isAtRef } from './search-kinds.ts'
@@ -12,7 +12,7 @@ import { isAtRef } from './search-kinds.ts'
 export function FoundCodeList({ text }: { text: string }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(codeSearchQuery(text))
-  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchNextPageError } = query
   if (isError && !isFetchNextPageError) return <QueryError query={query} fallback={t`Couldn't search the code`} />
   if (data === undefined) return <ListSkeleton rows={5} height={72} />
   const files = data.pages.flatMap(({ results }) => results)
@@ -40,19 +40,9 @@ export function FoundCodeList({ text }: { text: string }) {
           <FoundFileCard key={`${file.owner}/${file.repo_name}/${file.path}`} file={file} />
         ))}
       </ul>
-      {isFetchNextPageError && <p role="alert">{t`Couldn't search any further`}</p>}
-      {hasNextPage ? (
-        <Button
-          variant="default"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => {
-            if (!isFetchingNextPage) void query.fetchNextPage()
-          }}
-        >
-          {t`Show more`}
-        </Button>
-      ) : (
-        !isComplete && <p className={classes.dim}>{t`Too many results to show. Narrow the search to see the rest`}</p>
+      <NextPage query={query} failed={t`Couldn't search any further`} />
+      {!hasNextPage && !isComplete && (
+        <p className={classes.dim}>{t`Too many results to show. Narrow the search to see the rest`}</p>
       )}
     </div>
   )

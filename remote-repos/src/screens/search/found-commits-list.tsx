@@ -1,10 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { paths } from '@sheaf/contract'
 import { EmptyState, ListSkeleton, QueryError, TextLink } from '@sheaf/ui'
 import { IconSearch } from '@sheaf/ui/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { commitsEverywhereQuery } from '../../api/search.queries.ts'
+import { NextPage } from '../../components/next-page.tsx'
 import { FoundCommitCard } from './found-commit-card.tsx'
 import classes from './search.module.css'
 import { repositoryIn, withoutFilters } from './search-kinds.ts'
@@ -13,7 +13,7 @@ import { repositoryIn, withoutFilters } from './search-kinds.ts'
 export function FoundCommitsList({ text }: { text: string }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(commitsEverywhereQuery(text))
-  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchNextPageError } = query
   const history = <WholeHistory text={text} />
   if (isError && !isFetchNextPageError) {
     return (
@@ -56,20 +56,8 @@ export function FoundCommitsList({ text }: { text: string }) {
           <FoundCommitCard key={`${found.owner}/${found.repo_name}/${found.commit.commit_id}`} found={found} />
         ))}
       </ul>
-      {isFetchNextPageError && <p role="alert">{t`Couldn't search any further`}</p>}
-      {hasNextPage ? (
-        <Button
-          variant="default"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => {
-            if (!isFetchingNextPage) void query.fetchNextPage()
-          }}
-        >
-          {t`Show more`}
-        </Button>
-      ) : (
-        notAll
-      )}
+      <NextPage query={query} failed={t`Couldn't search any further`} />
+      {!hasNextPage && notAll}
       {history}
     </div>
   )

@@ -4,6 +4,10 @@ import { FoundCommits } from '../entities/found-commits.ts'
 import { limits } from '../limits.ts'
 import { operation } from '../operation.ts'
 
+/** What somebody searches for; `how` says what may stand in it. */
+const soughtText = (how: string) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.codeSearchMax), z.describe(how))
+
 export const codeSearchOperations = {
   searchCode: operation({
     method: 'GET',
@@ -13,16 +17,9 @@ export const codeSearchOperations = {
     tag: 'Search',
     access: { by: 'anyone', area: 'repo_access', level: 1 },
     query: z.object({
-      query: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1),
-          z.maxLength(limits.codeSearchMax),
-          z.describe(
-            'Words that all stand in a file, `"a text"`, `/an expression/` (RE2), and `path:`, `lang:`, `repo:`, `owner:`, `case:yes`; with one `repo:owner/name`, `ref:`',
-          ),
-        ),
+      query: soughtText(
+        'Words that all stand in a file, `"a text"`, `/an expression/` (RE2), and `path:`, `lang:`, `repo:`, `owner:`, `case:yes`; with one `repo:owner/name`, `ref:`',
+      ),
       cursor: z.optional(z.string().check(z.regex(/^\d{1,4}$/))).check(z.describe('`next` of the page before')),
     }),
     data: FoundCode,
@@ -38,16 +35,9 @@ export const codeSearchOperations = {
     tag: 'Search',
     access: { by: 'anyone', area: 'repo_access', level: 1 },
     query: z.object({
-      query: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1),
-          z.maxLength(limits.codeSearchMax),
-          z.describe(
-            'Words that all stand in a commit, `"a text"`, `/an expression/` (RE2), and `author:`, `repo:`, `owner:`, `case:yes`; filters of files say nothing here. One word of seven or more digits is also the beginning of an id',
-          ),
-        ),
+      query: soughtText(
+        'Words that all stand in a commit, `"a text"`, `/an expression/` (RE2), and `author:`, `repo:`, `owner:`, `case:yes`; filters of files say nothing here. One word of seven or more digits is also the beginning of an id',
+      ),
       cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))).check(z.describe('`next` of the page before')),
     }),
     data: FoundCommits,
