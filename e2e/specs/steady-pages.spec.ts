@@ -136,38 +136,55 @@ test('nothing of the pages of a repository that are read moves by itself', async
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('nothing of what changed moves where lines come after the list, and their numbers after them', async ({
-  page,
-  product,
-  account,
-}) => {
-  await fullRepository(account, product.url, 'emmer')
-  const open = await steadyPages(page)
-  const drawn = (selector: string) => page.locator(selector).first().waitFor({ state: 'attached' })
-  // A server that has not counted a line when it lists the files, as a busy one has not; then it says all of it.
-  await page.route(/\/emmer\/changes\//, async (route) => {
-    if (route.request().url().includes('counts=all')) await drawn('[data-segment] [data-mark]')
-    const response = await route.fetch()
-    const answer = await response.json()
-    if (!route.request().url().includes('counts=all')) {
-      for (const counted of [answer.data.stats, ...answer.data.files])
-        Object.assign(counted, { additions: null, deletions: null, ...('binary' in counted && { binary: null }) })
+// Lines of the first file are asked for with the list: they come before it has been drawn, or long after.
+for (const [lines, name] of [
+  ['late', 'emmer'],
+  ['with the list', 'einkorn'],
+] as const) {
+  test(`nothing of what changed moves where lines come ${lines}, and their numbers after them`, async ({
+    page,
+    product,
+    account,
+  }) => {
+    await fullRepository(account, product.url, name)
+    const open = await steadyPages(page)
+    const drawn = (selector: string) => page.locator(selector).first().waitFor({ state: 'attached' })
+    let firstLines = Promise.withResolvers<void>()
+    // A server that has not counted a line when it lists the files, as a busy one has not; then it says all of it.
+    await page.route(new RegExp(`/${name}/changes/`), async (route) => {
+      if (route.request().url().includes('counts=all')) await drawn('[data-segment] [data-mark]')
+      const response = await route.fetch()
+      const answer = await response.json()
+      if (!route.request().url().includes('counts=all')) {
+        for (const counted of [answer.data.stats, ...answer.data.files])
+          Object.assign(counted, { additions: null, deletions: null, ...('binary' in counted && { binary: null }) })
+      }
+      await route.fulfill({ response, json: answer })
+    })
+    await page.route(new RegExp(`/api/repo/[^/]+/${name}/(?:commits|comparison)/`), async (route) => {
+      if (lines === 'with the list') await firstLines.promise
+      await route.continue()
+    })
+    await page.route(new RegExp(`/${name}/file-changes/`), async (route) => {
+      if (lines === 'late') {
+        await drawn('section[id^="file-"] [aria-busy="true"]')
+        // The list has been seen by then.
+        await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
+      }
+      const response = await route.fetch()
+      await route.fulfill({ response })
+      firstLines.resolve()
+    })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/commit/main', '/compare/v1.0...main', '/compare/main...drying']) {
+        firstLines = Promise.withResolvers()
+        await open(`/${account.username}/${name}${path}`)
+      }
     }
-    await route.fulfill({ response, json: answer })
+    await page.unrouteAll({ behavior: 'wait' })
   })
-  await page.route(/\/emmer\/file-changes\//, async (route) => {
-    await drawn('section[id^="file-"] [aria-busy="true"]')
-    // The list has been seen by then.
-    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
-    await route.continue()
-  })
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of ['/commit/main', '/compare/v1.0...main', '/compare/main...drying'])
-      await open(`/${account.username}/emmer${path}`)
-  }
-  await page.unrouteAll({ behavior: 'wait' })
-})
+}
 
 test('nothing of the pages on which a repository is changed moves by itself', async ({ page, product, account }) => {
   await fullRepository(account, product.url, 'millet')

@@ -40,7 +40,8 @@ interface DiffFileProps {
 export const DiffFile = memo(function DiffFile({ file, index, isWatched }: DiffFileProps) {
   const { isWhole } = useDiffSource()
   const place = useRef<HTMLElement>(null)
-  const [isSoon, setSoon] = useState(false)
+  // Lines of the first are asked for with the list: where they are here with it, nobody sees a guess of how high it will be.
+  const [isSoon, setSoon] = useState(index === 0)
   const [isNear, setNear] = useState(false)
   const [height, setHeight] = useState<number>()
   const notes = useFileNotes(file.path)
