@@ -7,7 +7,7 @@ import { lazyModule } from '@sheaf/shell'
 import { EmptyState, Fence, useLazyModule } from '@sheaf/ui'
 import { IconFile } from '@sheaf/ui/icons'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ChangedFilesTree } from './changed-files-tree.tsx'
 import { changesQuery, countedChangesQuery } from './changes.queries.ts'
@@ -69,7 +69,9 @@ export function DiffView({ range }: { range: string }) {
     [owner, repo, base, head, view, ignoreWhitespace, isWhole, turns],
   )
   const { list, go } = useFileKeys(files.length)
-  const isAll = useDeferredValue(true, files.length <= firstFiles || window.location.hash !== '')
+  // Not a deferred value: its first drawing is thrown away where that has to wait for something, and all files come at once.
+  const [isAll, setAll] = useState(files.length <= firstFiles || window.location.hash !== '')
+  useEffect(() => startTransition(() => setAll(true)), [])
   const blocks = useMemo(() => blocksOf(isAll ? files : files.slice(0, firstFiles)), [files, isAll])
   const { head: mark, onPick } = useFileNotes(files[0]?.path ?? '') ?? {}
   if (files.length === 0) return <EmptyState icon={<IconFile size={24} />} title={t`No files changed`} />
