@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { until } from '@sheaf/server-core/testing/eventually'
@@ -218,6 +218,34 @@ describe('wants', () => {
     }
     for (const oid of [hidden, forgotten, tag, 'f'.repeat(40)]) {
       assert.match(await get(oid), /^....ERR upload-pack: not our ref [0-9a-f]{40}/)
+    }
+  })
+})
+
+describe('clones of commits without what is before them', () => {
+  it('are made without a long search for what their files are like, and nothing else is', async (test) => {
+    const { folder, gitDir, write } = made(test)
+    const [first = '', , tip = ''] = write(3)
+    const program = join(folder, 'git')
+    const said = join(folder, 'said')
+    writeFileSync(program, `#!/bin/sh\ncase " $* " in *" upload-pack "*) echo "$*" >>${said};; esac\nexec git "$@"\n`)
+    chmodSync(program, 0o755)
+    const searchesLittle = async (args: readonly string[], cached: boolean) => {
+      rmSync(said, { force: true })
+      const fetchCache = { folder: join(folder, `cache-${args.length}`), capacityBytes: 1 << 26 }
+      const engine = createGitEngine({ program, ...(cached && { fetchCache }) })
+      const body = requestOf('fetch', ['ofs-delta', `want ${tip}`, ...args])
+      const { out } = await engine.transport.answerFetch({ gitDir, version: 1, body, protocol: 'version=2' })
+      const answer = await readAll(out)
+      await engine.close()
+      assert.ok(answer.includes('packfile'))
+      return readFileSync(said, 'latin1').includes('-c pack.window=1 ')
+    }
+    for (const cached of [false, true]) {
+      assert.ok(await searchesLittle(['deepen 1', 'done'], cached))
+      assert.equal(await searchesLittle(['deepen 2', 'done', 'no-progress'], cached), false)
+      assert.equal(await searchesLittle(['deepen 1', `have ${first}`, 'done', 'no-progress'], cached), false)
+      assert.equal(await searchesLittle(['done'], cached), false)
     }
   })
 })

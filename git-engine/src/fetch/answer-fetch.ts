@@ -66,8 +66,8 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     return plain(bytes)
   }
 
-  const stream = async ({ gitDir, body, protocol, signal }: FetchRequest): Promise<FetchAnswer> => {
-    const child = await spawnUploadPack({ git, gitDir, protocol, signal })
+  const stream = async ({ gitDir, body, protocol, signal }: FetchRequest, tipsOnly = false): Promise<FetchAnswer> => {
+    const child = await spawnUploadPack({ git, gitDir, protocol, signal, tipsOnly })
     child.stdin.end(body)
     return { out: spool.through(child.stdout), bytes: undefined }
   }
@@ -117,10 +117,10 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     if (asked === undefined) return plain(packet('ERR this request is not understood'))
     const forbidden = await findForbiddenWant({ pool, reach, gitDir, version, snapshot, wants: asked.wants })
     if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))
-    const { wants, everything } = asked
+    const { wants, everything, tipsOnly } = asked
     const pack = everything ? await sendPack(request, { wants, introduction: introductions.new }) : undefined
     if (pack !== undefined) return pack
-    if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request)
+    if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request, tipsOnly)
     const key = {
       repository: digestOf(gitDir),
       generation: digestOf(snapshot.digest),
@@ -128,11 +128,11 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     }
     const enter = (abandoned: AbortSignal) => git.lanes.acquire('upload', abandoned)
     const fill = async (options: { output: string; signal: AbortSignal }) => {
-      const child = await spawnUploadPack({ git, gitDir, protocol, holdsSlot: true, ...options })
+      const child = await spawnUploadPack({ git, gitDir, protocol, holdsSlot: true, tipsOnly, ...options })
       child.stdin.end(body)
       return child
     }
-    return (await cache.read({ key, gitDir, enter, fill, signal })) ?? stream(request)
+    return (await cache.read({ key, gitDir, enter, fill, signal })) ?? stream(request, tipsOnly)
   }
 }
 

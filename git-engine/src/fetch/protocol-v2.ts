@@ -15,6 +15,8 @@ export type V2Request =
       whole: boolean
       /** Is it `whole`, for all that is reached from what it wants, and with any form of deltas? */
       everything: boolean
+      /** Is it for the commits that it names alone, without what is before them? */
+      tipsOnly: boolean
     }
 
 /** From so many prefixes on git ignores them all (ls-refs.c). */
@@ -130,6 +132,7 @@ function readFetch(args: Buffer): V2Request | undefined {
   let isDone = false
   let isPlain = true
   let isNarrow = false
+  let tipsOnly = false
   let takesOffsets = false
   for (const { start, end } of packetsIn(args)) {
     const line = textOf(args, start, end)
@@ -138,10 +141,19 @@ function readFetch(args: Buffer): V2Request | undefined {
       if (!isObjectId(oid)) return undefined
       wants.add(oid)
     } else if (line === 'done') isDone = true
-    else if (narrowingLine.test(line)) isNarrow = true
-    else if (formLine.test(line)) takesOffsets ||= line === 'ofs-delta'
+    else if (narrowingLine.test(line)) {
+      isNarrow = true
+      tipsOnly ||= line === 'deepen 1'
+    } else if (formLine.test(line)) takesOffsets ||= line === 'ofs-delta'
     else isPlain = false
   }
   const whole = wants.size > 0 && isDone && isPlain
-  return { command: 'fetch', args, wants, whole, everything: whole && !isNarrow && takesOffsets }
+  return {
+    command: 'fetch',
+    args,
+    wants,
+    whole,
+    everything: whole && !isNarrow && takesOffsets,
+    tipsOnly: whole && tipsOnly,
+  }
 }

@@ -46,14 +46,22 @@ export interface FetchOptions extends Omit<ServeOptions, 'service' | 'stateless'
   output?: string
   /** It has its slot of the lane already. */
   holdsSlot?: boolean
+  /** Is it for commits without what is before them? */
+  tipsOnly?: boolean
 }
+
+/**
+ * Files of one commit are rarely like one another: with two to compare in place of git's eleven, a first shallow clone took a quarter less
+ * time, for 0.4 and 1.8 % more bytes (ansible/ansible, curl/curl).
+ */
+const ofTips = ['pack.window=1']
 
 /** Serves one request of a fetch: it goes to `stdin`, the answer comes from `stdout`. */
 export function spawnUploadPack(options: FetchOptions): Promise<GitProcess> {
-  const { git, gitDir, protocol, signal, output, holdsSlot = false } = options
+  const { git, gitDir, protocol, signal, output, holdsSlot = false, tipsOnly = false } = options
   return git.start({
     args: ['upload-pack', '--stateless-rpc', '--strict', gitDir],
-    settings: settingsFor(options),
+    settings: [...settingsFor(options), ...(tipsOnly ? ofTips : [])],
     protocol,
     signal,
     deadlineMs: transferMs,
