@@ -30,4 +30,4 @@ function run(connection: DatabaseSync, mode: 'passive' | 'full'): unknown[] {
 }
 
 const file: unknown = workerData
-parentPort?.postMessage(checkpoint(String(file)))
+parentPort?.on('message', () => parentPort?.postMessage(checkpoint(String(file))))

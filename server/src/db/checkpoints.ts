@@ -1,5 +1,3 @@
-import { Worker } from 'node:worker_threads'
-
 /** What a checkpoint came to: nothing to say, or SQLite's message and extended result code. */
 export interface CheckpointOutcome {
   failure?: { message: string; code: number }
@@ -12,7 +10,7 @@ export interface WalState {
   brought: number
 }
 
-/** Brings the write-ahead log into the database file, in a thread that lives as long as that takes. */
+/** Brings the write-ahead log into the database file, in a thread of its own. */
 export interface Checkpoints {
   /** Starts one if the log has grown enough; to be called after commits. It must stand where the writer's own view is at rest. */
   look(state: WalState): void
@@ -20,7 +18,7 @@ export interface Checkpoints {
   stop(): Promise<void>
 }
 
-/** 8 MiB of pages of 4 KiB, twice the threshold that SQLite has for itself: each checkpoint costs the start of a thread. */
+/** 8 MiB of pages of 4 KiB, twice the threshold that SQLite has for itself. */
 const framesBetween = 2_000
 
 /** https://www.sqlite.org/rescode.html: a sync of a file or of its folder that failed. */
@@ -68,18 +66,4 @@ export function createCheckpoints({ run, onSyncFailure, onFailure }: CheckpointO
       await running
     },
   }
-}
-
-/** Runs one checkpoint of this database in a thread of its own. Rejects when the thread breaks down. */
-export function checkpointInThread(file: string): Promise<CheckpointOutcome> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
-      name: 'checkpoint',
-      workerData: file,
-      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 6 },
-    })
-    worker.once('message', (outcome: CheckpointOutcome) => resolve(outcome))
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the thread of the checkpoint ended')))
-  })
 }

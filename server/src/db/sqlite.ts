@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Dialect } from 'kysely'
-import { checkpointInThread, createCheckpoints, type WalState } from './checkpoints.ts'
+import { createCheckpointWorker } from './checkpoint-worker.ts'
+import { createCheckpoints, type WalState } from './checkpoints.ts'
 import { createGroupSync } from './group-sync.ts'
 import { patientSqlite } from './patient-sqlite.ts'
 import { statementsOf } from './sqlite-statements.ts'
@@ -51,8 +52,9 @@ interface OpenedWriter extends SqliteWriter {
 export function sqliteWriter({ file, warn, onFailure, sync }: SqliteWriterOptions): OpenedWriter {
   const wal = walFile(file)
   const group = createGroupSync({ sync: sync ?? (() => wal.sync()), onFailure })
+  const worker = createCheckpointWorker(file)
   const checkpoints = createCheckpoints({
-    run: () => checkpointInThread(file),
+    run: worker.run,
     onSyncFailure: group.fail,
     onFailure: warn,
   })
@@ -81,6 +83,7 @@ export function sqliteWriter({ file, warn, onFailure, sync }: SqliteWriterOption
     },
     async stop() {
       await checkpoints.stop()
+      await worker.end()
       await group.idle()
       await wal.close()
     },
