@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runProcess } from '../tools/process/run-process.ts'
 import { at } from '../tools/workspace.ts'
 import { ask } from './client/ask.ts'
 import { closingOnSignals } from './closing.ts'
-import { type Kind, kindsOf } from './crawl/page-kinds.ts'
+import { type Address, type Kind, kindsOf } from './crawl/page-kinds.ts'
 import { mirrorOf } from './data/mirror.ts'
 import { git, gitEnvironment } from './data/run-git.ts'
 import { quantile } from './load/median.ts'
@@ -18,6 +19,9 @@ import { defaultBranchOf, type Hosted, openWorkshop, type Workshop } from './she
 const bounds = { cold: 1_000, warm: 100 } as const
 /** One that is over is asked for once more, behind all others: what another process had of the machine is no time of the server. */
 const toldSlow = 5
+/** A page asks for the rest so long after it was told a part; all of it has to be there in time. */
+const againMs = 300
+const partsMs = 30_000
 
 interface Walked {
   repository: string
@@ -107,6 +111,20 @@ async function host(workshop: Workshop, { name, mirror }: { name: string; mirror
   return hosted
 }
 
+/** Asks for an address, and again while more is to come, as a page does. Of its answers the slowest counts, and the last is what it has. */
+async function askForAll({ url, isPart }: Address, headers: Readonly<Record<string, string>>) {
+  const began = performance.now()
+  let answer = await ask(url, headers)
+  let { answered } = answer
+  while (answer.status === 200 && isPart?.(answer)) {
+    if (performance.now() - began > partsMs) return { answer, answered, isOver: true }
+    await wait(againMs)
+    answer = await ask(url, headers)
+    answered = Math.max(answered, answer.answered)
+  }
+  return { answer, answered, isOver: false }
+}
+
 async function walk(workshop: Workshop, { repository, kind }: { repository: string; kind: Kind }): Promise<Walked> {
   const headers = workshop.apiHeaders
   const failed: string[] = []
@@ -115,11 +133,13 @@ async function walk(workshop: Workshop, { repository, kind }: { repository: stri
     const times: number[] = []
     const over: string[] = []
     let lastByte = 0
-    for (const { url, isWhole } of addresses) {
-      const answer = await ask(url, headers)
-      const { status, answered } = answer
+    for (const address of addresses) {
+      const { url, isWhole } = address
+      const { answer, answered, isOver } = await askForAll(address, headers)
+      const { status } = answer
       times.push(answered)
       lastByte = Math.max(lastByte, answer.milliseconds)
+      if (isOver) failed.push(`not whole after ${partsMs} ms ${url}`)
       const isRight = status === 200 || kind.alsoRight.includes(status)
       const wrong = isRight ? status === 200 && isWhole?.(answer) : String(status)
       if (wrong) failed.push(`${wrong} ${url}`)

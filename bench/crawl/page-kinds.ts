@@ -1,3 +1,4 @@
+import type { Answer } from '../client/ask.ts'
 import { inAddress } from '../data/paths-of.ts'
 import { sampleOf } from '../data/random-numbers.ts'
 import type { Hosted } from '../sheaf/workshop.ts'
@@ -8,6 +9,8 @@ import * as whole from './whole.ts'
 export interface Address {
   url: string
   isWhole?: whole.Check
+  /** Whether more is to come: a page asks again then. */
+  isPart?: (answer: Answer) => boolean
 }
 
 /** A kind of page: the addresses of what pages of it ask for first. */
@@ -48,7 +51,11 @@ export async function kindsOf({ mirror, hosted, pages }: Source): Promise<Kind[]
     places.map((place) => ({ url: `${api}/${area}/${at(place)}`, ...(check && { isWhole: check(place) }) }))
   /** As a page asks, which has what is known within that time, and then the rest. */
   const asked = (addresses: readonly Address[]) =>
-    addresses.map((address) => ({ ...address, url: `${address.url}?start_line=1&within=700` }))
+    addresses.map((address) => ({
+      ...address,
+      url: `${address.url}?start_line=1&within=700`,
+      isPart: whole.isPartOfBlame,
+    }))
   const of = (urls: readonly string[]): Address[] => urls.map((url) => ({ url }))
   const ending = (expression: RegExp) => drawn.files.filter(({ path }) => expression.test(path))
   const history = (area: string, list: 'data' | 'commits') =>

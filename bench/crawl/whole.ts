@@ -54,14 +54,19 @@ export const hasCommits =
     return told === count ? undefined : `${told} of ${count} commits`
   }
 
-/** Blame tells of each line from the first to the last that it tells of, and of the last of the file unless it says that it goes on, or that it still looks for some. */
+/** Blame that still looks for some lines. */
+export const isPartOfBlame = (answer: Answer): boolean => {
+  const { data } = envelopeOf(answer)
+  return isObject(data) && data.complete === false
+}
+
+/** Blame tells of each line from the first to the last that it tells of, and of the last of the file unless it says that it goes on. */
 export const hasNoGaps: Check = (answer) => {
   const { code, data } = envelopeOf(answer)
   // Refused in words: it is no text, or too much.
   if (code === 422) return undefined
   const ranges = isObject(data) ? data.ranges : undefined
   if (!Array.isArray(ranges)) return 'no ranges'
-  if (isObject(data) && data.complete === false) return undefined
   let line = 1
   for (const range of ranges) {
     if (range.start !== line) return `nothing of line ${line}`

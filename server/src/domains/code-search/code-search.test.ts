@@ -13,6 +13,7 @@ import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { startZoekt, type ZoektServer, zoektPrograms } from '../../testing/zoekt-server.ts'
 import { createTextWorkers } from '../../text/text-workers.ts'
 import { followCode } from './index-code.ts'
+import { createEarlyReads } from './match-page.ts'
 import { createPublicRepositories } from './public-repositories.ts'
 import { searchCode } from './search-code.ts'
 import { createGreps } from './search-ref.ts'
@@ -374,6 +375,7 @@ describe.each(engines)('code search by $name', ({ programs }) => {
       text,
       publicRepositories: createPublicRepositories(deps),
       greps: createGreps(),
+      earlyReads: createEarlyReads(),
       zoekt: undefined,
     }
     const asOne = (key: string) =>

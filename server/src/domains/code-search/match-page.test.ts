@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import type { MatchedFile } from '../../code-index/match-lines.ts'
-import { matchPage } from './match-page.ts'
+import { createEarlyReads, matchPage } from './match-page.ts'
 
 const lines: MatchedFile = { matches: 1, isWord: true, lines: [] }
 
@@ -17,7 +17,7 @@ const look = async (hits: readonly number[], signal: AbortSignal) => {
     },
   }
   const { hits: found, next } = await matchPage(
-    { text: text as never },
+    { text: text as never, earlyReads: createEarlyReads() },
     {
       candidates: Array.from({ length: 100 }, (_, number) => number),
       skip: 0,
@@ -39,7 +39,54 @@ describe('a page of a search in code', () => {
   })
 
   it('goes on where nothing was found yet', async ({ signal }) => {
-    assert.deepEqual(await look([20, 90], signal), { found: [20], next: 35, read: 35 })
+    // The piece behind was read early, for nothing.
+    assert.deepEqual(await look([20, 90], signal), { found: [20], next: 35, read: 59 })
     assert.deepEqual(await look([], signal), { found: [], next: undefined, read: 100 })
   })
+
+  it('reads the next files while a thread looks into those that came after the first, where nothing was found yet', async ({
+    signal,
+  }) => {
+    const earlyReads = createEarlyReads()
+    const alone = await events(earlyReads, signal)
+    assert.deepEqual(alone.slice(0, 8), [
+      ...['read 0', 'look 0', 'looked 0', 'read 11'],
+      // The third piece, by the time that the second one is looked into.
+      ...['read 35', 'look 11', 'looked 11', 'read 59'],
+    ])
+    // One search of all reads so, and the next one may again.
+    const both = await Promise.all([events(earlyReads, signal), events(earlyReads, signal)])
+    const early = both.map((told) => told.indexOf('read 35') < told.indexOf('look 11'))
+    assert.deepEqual(early, [true, false])
+    assert.deepEqual(await events(earlyReads, signal), alone)
+  })
 })
+
+/** What a search that finds nothing does, in its turn. */
+async function events(earlyReads: ReturnType<typeof createEarlyReads>, signal: AbortSignal): Promise<string[]> {
+  const told: string[] = []
+  const text = {
+    runFrom: async (_: string, input: () => Promise<{ files: Uint8Array[] }>) => {
+      const { files } = await input()
+      told.push(`look ${files[0]?.[0]}`)
+      await delay(5)
+      told.push(`looked ${files[0]?.[0]}`)
+      return []
+    },
+  }
+  await matchPage(
+    { text: text as never, earlyReads },
+    {
+      candidates: Array.from({ length: 100 }, (_, number) => number),
+      skip: 0,
+      terms: [],
+      matchesCase: false,
+      signal,
+      read: async (piece) => {
+        told.push(`read ${piece[0]}`)
+        return { files: piece.map((number) => ({ of: number, content: Uint8Array.of(number) })), taken: piece.length }
+      },
+    },
+  )
+  return told
+}

@@ -1,5 +1,6 @@
 import type { FoundCode } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
+import { createFairQueue, type FairQueue, type Release } from '@sheaf/server-core/admission/fair-queue'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { CodeQuery } from '../../code-index/code-query.ts'
 import type { MatchedFile } from '../../code-index/match-lines.ts'
@@ -15,6 +16,9 @@ const page = { files: 10, ms: 400, msWithHits: 30 }
 const piece = { least: 4, first: 11, most: 24 }
 /** What is read of files for one piece. A file has a megabyte at most; one that has no room is left for the next piece. */
 const pieceBytes = 8 * 1024 * 1024
+
+/** What lets one search of all read its next files while a thread looks into those before: it holds two pieces then. */
+export const createEarlyReads = (): FairQueue => createFairQueue({ slots: 1, waiting: 0 })
 
 /** A file that was read, and what it was read for. */
 interface ReadFile<Of> {
@@ -57,33 +61,66 @@ interface PageQuery<Candidate, Of> extends Pick<CodeQuery, 'terms' | 'matchesCas
   signal: AbortSignal
 }
 
+/** Reads pieces of candidates, one of them early where it may. */
+function readerOf<Candidate, Of>(
+  { candidates, read }: Pick<PageQuery<Candidate, Of>, 'candidates' | 'read'>,
+  earlyReads: FairQueue,
+) {
+  let release: Release | undefined
+  let early: { from: number; files: Promise<ReadFiles<Of>> } | undefined
+  return {
+    read(from: number, count: number): Promise<ReadFiles<Of>> {
+      const files = early?.from === from ? early.files : read(candidates.slice(from, from + count))
+      early = undefined
+      return files
+    },
+    readEarly(from: number): void {
+      if (from >= candidates.length) return
+      release ??= earlyReads.take({ beside: 0 })
+      if (release === undefined) return
+      const files = read(candidates.slice(from, from + piece.most))
+      // Nobody asks for it where the page is full before.
+      files.catch(() => undefined)
+      early = { from, files }
+    },
+    end: () => release?.(),
+  }
+}
+
 /** Looks into candidates until a page is full or its time is over; `next` is how many were looked at, where there are more. */
 export async function matchPage<Candidate, Of>(
-  { text }: Pick<Deps, 'text'>,
+  { text, earlyReads }: Pick<Deps, 'text'> & { earlyReads: FairQueue },
   { candidates, skip, read, terms, matchesCase, signal }: PageQuery<Candidate, Of>,
 ): Promise<{ hits: Hit<Of>[]; next: number | undefined }> {
   const began = performance.now()
   const isOver = () => performance.now() - began > (found.length > 0 ? page.msWithHits : page.ms)
   const found: Hit<Of>[] = []
+  const reader = readerOf({ candidates, read }, earlyReads)
   let at = skip
-  while (at < candidates.length && found.length < page.files && !isOver()) {
-    const next = candidates.slice(at, at + pieceFor({ looked: at - skip, hits: found.length }))
-    let current: ReadFiles<Of> = { files: [], taken: 0 }
-    // Read when a thread is about to be free: whoever waits holds no file meanwhile.
-    const input = async () => {
-      current = await read(next)
-      return { terms, matchesCase, files: current.files.map(({ content }) => content) }
+  try {
+    while (at < candidates.length && found.length < page.files && !isOver()) {
+      const [from, count] = [at, pieceFor({ looked: at - skip, hits: found.length })]
+      let current: ReadFiles<Of> = { files: [], taken: 0 }
+      // Read when a thread is about to be free: whoever waits holds no file meanwhile.
+      const input = async () => {
+        current = await reader.read(from, count)
+        // Where the first files had nothing, those behind them seldom fill the page.
+        if (from > skip && found.length === 0) reader.readEarly(from + current.taken)
+        return { terms, matchesCase, files: current.files.map(({ content }) => content) }
+      }
+      const matched = (await within(() => text.runFrom('codeLines', input, { signal }))) ?? []
+      const { files, taken } = current
+      const hits = files.flatMap(({ of }, index) => {
+        const lines = matched[index]
+        return lines ? [{ of, lines }] : []
+      })
+      // What stands as a word of its own comes before what is part of another.
+      hits.sort((one, other) => Number(other.lines.isWord) - Number(one.lines.isWord))
+      found.push(...hits)
+      at += taken
     }
-    const matched = (await within(() => text.runFrom('codeLines', input, { signal }))) ?? []
-    const { files, taken } = current
-    const hits = files.flatMap(({ of }, index) => {
-      const lines = matched[index]
-      return lines ? [{ of, lines }] : []
-    })
-    // What stands as a word of its own comes before what is part of another.
-    hits.sort((one, other) => Number(other.lines.isWord) - Number(one.lines.isWord))
-    found.push(...hits)
-    at += taken
+  } finally {
+    reader.end()
   }
   return { hits: found, next: at < candidates.length ? at : undefined }
 }

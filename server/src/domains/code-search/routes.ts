@@ -1,6 +1,7 @@
 import { createZoekt } from '../../code-index/zoekt/zoekt.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/operations.ts'
+import { createEarlyReads } from './match-page.ts'
 import { createPublicRepositories } from './public-repositories.ts'
 import { searchCode } from './search-code.ts'
 import { searchAllCommits } from './search-commits.ts'
@@ -12,6 +13,7 @@ export const codeSearchRoutes = (
 ): Handlers<'searchCode' | 'searchAllCommits'> => {
   const publicRepositories = createPublicRepositories(deps)
   const greps = createGreps()
+  const earlyReads = createEarlyReads()
   const zoekt = deps.config.zoekt && createZoekt(deps.config.zoekt)
   return {
     searchAllCommits: ({ query: { query, cursor } }, { actor, signal }) =>
@@ -21,7 +23,7 @@ export const codeSearchRoutes = (
       ),
     searchCode: ({ query }, call) =>
       searchCode(
-        { ...deps, publicRepositories, greps, zoekt },
+        { ...deps, publicRepositories, greps, earlyReads, zoekt },
         { actor: call.actor, text: query.query, skip: Number(query.cursor ?? 0), signal: call.signal },
       ),
   }

@@ -2,6 +2,7 @@ import type { FoundCode } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { GitError } from '@sheaf/git-engine'
 import type { Actor } from '@sheaf/server-core/actor'
+import type { FairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { AppError } from '@sheaf/server-core/app-error'
 import type { Zoekt } from '../../code-index/zoekt/zoekt.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,6 +26,7 @@ import { selectClosed, selectPlaces, selectSearched } from './visible.store.ts'
 type SearchDeps = Pick<Deps, 'codeIndex' | 'database' | 'git' | 'storage' | 'text'> & {
   publicRepositories: PublicRepositories
   greps: Greps
+  earlyReads: FairQueue
   /** Where it is configured, it says where something may be, in place of this server's index. */
   zoekt: Zoekt | undefined
 }

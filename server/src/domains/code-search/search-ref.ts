@@ -2,6 +2,7 @@ import type { FoundCode } from '@sheaf/contract'
 import { message } from '@sheaf/contract/messages'
 import { createSingleFlight, GitError, programmingLanguageOf, type SingleFlight } from '@sheaf/git-engine'
 import type { Actor } from '@sheaf/server-core/actor'
+import type { FairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { AppError } from '@sheaf/server-core/app-error'
 import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
 import type { Deps } from '../../deps.ts'
@@ -43,7 +44,7 @@ interface RefSearch {
   signal: AbortSignal
 }
 
-type SearchDeps = Pick<Deps, 'database' | 'git' | 'storage' | 'text'> & { greps: Greps }
+type SearchDeps = Pick<Deps, 'database' | 'git' | 'storage' | 'text'> & { greps: Greps; earlyReads: FairQueue }
 
 /**
  * Files of one ref of one repository that have all that a query asks for, by their paths. `git grep` says in which files letters stand that each
