@@ -2,12 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { changesQuery, comparisonQuery } from '@sheaf/changes/diff'
 import { type Pull, type PullDetails, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
-import { Counter } from '@sheaf/ui'
+import { Counter, TabLinks } from '@sheaf/ui'
 import { IconFile, IconGitCommit, IconHistory, IconMessageCircle } from '@sheaf/ui/icons'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { pullRange } from './pull-range.ts'
-import classes from './pull-tabs.module.css'
 
 /** The parts of a pull request, with how much there is in each as far as it is known. */
 export function PullTabs({ thread, pull }: { thread: Pull; pull: PullDetails }) {
@@ -36,14 +35,19 @@ export function PullTabs({ thread, pull }: { thread: Pull; pull: PullDetails }) 
       : []),
   ]
   return (
-    <nav className={classes.tabs} aria-label={t`Pull request`}>
-      {tabs.map(({ to, word, icon: Icon, count }) => (
-        <Link key={to} className={classes.tab} to={to} aria-current={pathname === to ? 'page' : undefined}>
-          <Icon size={16} />
-          {word}
-          {count ? <Counter value={count} /> : undefined}
-        </Link>
-      ))}
-    </nav>
+    <TabLinks
+      label={t`Pull request`}
+      tabs={tabs.map(({ to, word, icon: Icon, count }) => ({
+        to,
+        isCurrent: pathname === to,
+        children: (
+          <>
+            <Icon size={16} />
+            {word}
+            {count ? <Counter value={count} /> : undefined}
+          </>
+        ),
+      }))}
+    />
   )
 }
