@@ -122,6 +122,8 @@ export interface GitReader {
   changes(options: TreesQuery): Promise<ChangedFiles>
   /** How many lines differ between two trees, file by file, as they were found: it takes as long as to read them all. Asked for twice at once, they are counted once. */
   changedLines(options: TreesQuery & { finder: Finder }): Promise<ChangedLines>
+  /** The same where it is kept, as that of long lists is; nothing is counted. */
+  keptLines(options: Omit<TreesQuery, 'signal'> & { finder: Finder }): Promise<ChangedLines | undefined>
   /** The lines in which one file differs from another, by their ids. */
   fileDiff(options: FileDiffQuery): Promise<FileDiff>
   /** Where lines of one file stand in another one, by their ids. It is found once for two contents, whoever asks for which of their lines. */
@@ -256,6 +258,7 @@ export function createReader({
         )
       return counting.join(`${gitDir}:${from}:${to}:${finder}`, { signal, start })
     },
+    keptLines: (options) => keptChanges.keptLines(options),
     patch: (options) => streamPatch({ git, spool }, options),
     fileDiff: (options) => diffFile({ git, blobs }, options),
     lineMap: (options) => lineMaps.read(options),

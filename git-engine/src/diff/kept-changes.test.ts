@@ -56,6 +56,7 @@ describe('lists of changed files that are kept', () => {
     const { pair, kept } = twoTrees(test, 120)
     const first = engine(test)
     const list = await first.changes(pair)
+    assert.equal(await first.keptLines({ ...pair, finder: list.finder }), undefined)
     const lines = await first.changedLines({ ...pair, finder: list.finder })
     assert.equal(list.count, 123)
     assert.equal(lines.numbers.filter(({ binary }) => binary).length, 1)
@@ -63,6 +64,7 @@ describe('lists of changed files that are kept', () => {
     const without = engine(test, { program: '/nonexistent/git' })
     assert.deepEqual(await without.changes(pair), list)
     assert.deepEqual(await without.changedLines({ ...pair, finder: list.finder }), lines)
+    assert.deepEqual(await without.keptLines({ ...pair, finder: list.finder }), lines)
     // Turned around it is another question.
     await assert.rejects(without.changes({ ...pair, from: pair.to, to: pair.from }))
   })

@@ -10,6 +10,8 @@ export interface KeptChanges {
   /** What is kept of two trees, or found and kept. */
   list(place: ChangesPlace, find: () => Promise<ChangedFiles>): Promise<ChangedFiles>
   lines(place: ChangesPlace & { finder: Finder }, find: () => Promise<ChangedLines>): Promise<ChangedLines>
+  /** The numbers that are kept; nothing where none are. */
+  keptLines(place: ChangesPlace & { finder: Finder }): Promise<ChangedLines | undefined>
 }
 
 type ChangesPlace = TreePair & { gitDir: string }
@@ -58,7 +60,11 @@ export function createKeptChanges(): KeptChanges {
     if (bytes !== undefined) await kept.write(gitDir, name, bytes)
   }
 
+  const linesName = ({ from, to, finder }: TreePair & { finder: Finder }) => `${from}-${to}-${finder}`
+  const keptLines = (place: ChangesPlace & { finder: Finder }) => read(place.gitDir, linesName(place), unpackLines)
+
   return {
+    keptLines,
     async list({ gitDir, from, to }, find) {
       const name = `${from}-${to}`
       const known = await read(gitDir, name, unpackList)
@@ -69,12 +75,11 @@ export function createKeptChanges(): KeptChanges {
       return found
     },
 
-    async lines({ gitDir, from, to, finder }, find) {
-      const name = `${from}-${to}-${finder}`
-      const known = await read(gitDir, name, unpackLines)
+    async lines(place, find) {
+      const known = await keptLines(place)
       if (known !== undefined) return known
       const found = await find()
-      if (!found.late && found.numbers.length >= keptFrom) void write(gitDir, name, packLines(found))
+      if (!found.late && found.numbers.length >= keptFrom) void write(place.gitDir, linesName(place), packLines(found))
       return found
     },
   }

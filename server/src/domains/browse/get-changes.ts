@@ -46,8 +46,8 @@ export const createListedChanges = (): ListedChanges =>
       ),
   })
 
-/** Who sees the list first waits no longer for its numbers, in milliseconds. */
-const quickMs = 60
+/** Who sees the list first waits no longer for its numbers, in milliseconds, and not at all for those of more files: git takes longer to count them. */
+const quick = { ms: 60, files: 500 }
 
 interface ChangesQuery {
   repository: FoundRepository
@@ -75,12 +75,10 @@ export async function getChanges(
   const build = async () => {
     const list = await listFiles({ git, listed }, { gitDir, uid, from, to, signal })
     // Not beside the list: whoever waits for that has the processor to themselves.
-    const counting = countLines({ git, counted }, { gitDir, uid, from, to, finder: list.finder })
-    // Where it fails later than this is waited for, the next one who asks is told.
-    counting.catch(() => undefined)
+    const pair = { gitDir, uid, from, to, finder: list.finder }
     const lines = await (counts === 'all'
-      ? counting
-      : Promise.race([counting.catch(unlessBusy), delay(quickMs, undefined, { ref: false })]))
+      ? countLines({ git, counted }, pair)
+      : linesInAMoment({ git, counted }, pair, list.files.length))
     const data: Changes = {
       base: base?.oid ?? null,
       head: head.oid,
@@ -91,6 +89,23 @@ export async function getChanges(
     return { data, final: !list.late && lines !== undefined && !lines.late }
   }
   return cachedResponse(bodies, { identity: ['changes', uid, base?.oid ?? '', head.oid], build })
+}
+
+type Finding = TreePair & { gitDir: string; uid: string; finder: ChangedFiles['finder'] }
+
+/** The numbers of a list where they are known, or counted in a moment; else the counting goes on for the next who asks. */
+async function linesInAMoment(
+  { git, counted }: Pick<Deps, 'git'> & { counted: CountedLines },
+  pair: Finding,
+  files: number,
+): Promise<ChangedLines | undefined> {
+  const isLong = files > quick.files
+  const known = isLong ? await keptLines({ git, counted }, pair) : undefined
+  if (known !== undefined) return known
+  const counting = countLines({ git, counted }, pair)
+  // Where it fails later than this is waited for, the next one who asks is told.
+  counting.catch(() => undefined)
+  return isLong ? undefined : Promise.race([counting.catch(unlessBusy), delay(quick.ms, undefined, { ref: false })])
 }
 
 /** Where those of other lists are still being counted, the list comes without its numbers, as it does where they take long. */
@@ -111,16 +126,29 @@ async function listFiles(
   return list
 }
 
+/** Numbers that nobody has to count. */
+async function keptLines(
+  { git, counted }: Pick<Deps, 'git'> & { counted: CountedLines },
+  { uid, ...pair }: Finding,
+): Promise<ChangedLines | undefined> {
+  const key = linesKey({ uid, ...pair })
+  const known = counted.get(key) ?? (await git.read.keptLines(pair))
+  if (known !== undefined) counted.set(key, known)
+  return known
+}
+
 /** Not given up with its asker: who asked for the list comes back for them. It has a deadline of its own. */
 async function countLines(
   { git, counted }: Pick<Deps, 'git'> & { counted: CountedLines },
-  { gitDir, uid, from, to, finder }: TreePair & { gitDir: string; uid: string; finder: ChangedFiles['finder'] },
+  { uid, ...pair }: Finding,
 ): Promise<ChangedLines> {
-  // What was found decides on the rows that have numbers.
-  const key = `${uid}:${from}:${to}:${finder}`
+  const key = linesKey({ uid, ...pair })
   const known = counted.get(key)
   if (known !== undefined) return known
-  const lines = await git.read.changedLines({ gitDir, from, to, finder })
+  const lines = await git.read.changedLines(pair)
   if (!lines.late) counted.set(key, lines)
   return lines
 }
+
+/** What was found decides on the rows that have numbers. */
+const linesKey = ({ uid, from, to, finder }: Omit<Finding, 'gitDir'>) => `${uid}:${from}:${to}:${finder}`
