@@ -6,6 +6,7 @@ import { git, importProject, remoteUrl } from '../support/git.ts'
 import { createRepository } from '../support/repository.ts'
 import { sampleProject } from '../support/sample-project.ts'
 import { steadyPages } from '../support/steady.ts'
+import { watchShifts } from '../support/weight.ts'
 
 // Each kind of page is opened twice, once in each width.
 test.describe.configure({ timeout: 240_000 })
@@ -185,6 +186,81 @@ for (const [lines, name] of [
     await page.unrouteAll({ behavior: 'wait' })
   })
 }
+
+test('files of a long comparison whose lines come while somebody scrolls move nothing, and are whole when the page is still', async ({
+  page,
+  product,
+  account,
+}) => {
+  await createRepository(account, 'spelt')
+  const folder = await importProject(sampleProject())
+  await git(folder, 'checkout', '--quiet', '-b', 'threshing')
+  mkdirSync(join(folder, 'ears'))
+  // More files than are drawn whole, each of them longer than a file is taken to be whose lines nobody has counted.
+  for (let at = 0; at < 320; at += 1) writeFileSync(join(folder, `ears/${at}.ts`), code('ear').slice(0, 3_000))
+  await git(folder, 'add', '--all')
+  await git(folder, 'commit', '--quiet', '-m', 'Thresh it')
+  const remote = remoteUrl(product.url, `${account.username}/spelt`, {
+    user: account.username,
+    secret: account.password,
+  })
+  await git(folder, 'push', '--quiet', remote, 'main', 'threshing')
+  // Numbers of lines come when it is no longer scrolled, lines a moment after they were asked for.
+  const still = Promise.withResolvers<void>()
+  await page.route(/\/spelt\/changes\//, async (route) => {
+    if (route.request().url().includes('counts=all')) await still.promise
+    const response = await route.fetch()
+    const answer = await response.json()
+    if (!route.request().url().includes('counts=all')) {
+      for (const counted of [answer.data.stats, ...answer.data.files])
+        Object.assign(counted, { additions: null, deletions: null, ...('binary' in counted && { binary: null }) })
+    }
+    await route.fulfill({ response, json: answer })
+  })
+  await page.route(/\/spelt\/file-changes\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const shifts = await watchShifts(page)
+  await page.goto(`/${account.username}/spelt/compare/main...threshing`)
+  await page.locator('[data-segment] [data-mark]').first().waitFor({ state: 'attached' })
+  // What is far away is a height to the browser, the same as when it is drawn.
+  const far = await page.evaluate(() => {
+    const file = document.querySelector('#file-320')
+    const block = file?.parentElement
+    if (!file || !block) return undefined
+    const isDrawn = file.checkVisibility({ contentVisibilityAuto: true })
+    const height = block.offsetHeight
+    block.style.contentVisibility = 'visible'
+    const drawn = block.offsetHeight
+    block.style.contentVisibility = ''
+    return { isDrawn, grows: drawn - height }
+  })
+  expect(far).toEqual({ isDrawn: false, grows: 0 })
+  // By the page itself: on a busy machine a wheel of the test would stand still between two turns.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 90; frame += 1) {
+      window.scrollBy(0, 200)
+      await new Promise((seen) => requestAnimationFrame(seen))
+    }
+  })
+  const { shift, moved } = await shifts()
+  expect(shift, `layout shift: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02)
+  still.resolve()
+  const cut = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('section[id^="file-"]')].filter((file) => {
+          const { top, bottom } = file.getBoundingClientRect()
+          const segments = file.querySelectorAll('[data-segment]')
+          const last = segments[segments.length - 1]?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+          return top < innerHeight && bottom > 0 && last > bottom
+        }).length,
+    )
+  await expect.poll(cut).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
 
 test('nothing of the pages on which a repository is changed moves by itself', async ({ page, product, account }) => {
   await fullRepository(account, product.url, 'millet')

@@ -16,6 +16,7 @@ import { expectedHeight, isFolded } from './file-facts.ts'
 import { FileStatus } from './file-status.tsx'
 import { LineCounts } from './line-counts.tsx'
 import { useFileChanges } from './use-file-changes.ts'
+import { useHeldRoom } from './use-held-room.ts'
 import { type Revealed, useRevealed } from './use-revealed.ts'
 
 /** Files are asked for when they are as near to the window as this, in CSS pixels, */
@@ -71,14 +72,7 @@ export const DiffFile = memo(function DiffFile({ file, index, isWatched }: DiffF
   if (isDrawn) startsFolded.current ??= isFolded(file)
   const name = printableName(file.path)
   return (
-    <section
-      ref={place}
-      id={fileId(index)}
-      className={classes.file}
-      data-near={isNear || undefined}
-      aria-label={name}
-      style={isDrawn ? undefined : { height: height ?? expectedHeight(file) }}
-    >
+    <section ref={place} id={fileId(index)} className={classes.file} data-near={isNear || undefined} aria-label={name}>
       {isDrawn ? (
         <DrawnFile
           file={file}
@@ -86,9 +80,14 @@ export const DiffFile = memo(function DiffFile({ file, index, isWatched }: DiffF
           isFolded={choice?.isViewed === isViewed ? choice.isFolded : isViewed || startsFolded.current === true}
           onFold={setFolded}
           revealed={revealed}
+          height={height}
         />
       ) : (
-        <h3 className={classes.far}>{name}</h3>
+        // What stands below keeps its place while this one's height changes above the window, unless the element that browsers hold on to
+        // has got another height itself, or is gone (CSS Scroll Anchoring): they hold on to the section.
+        <h3 className={classes.far} style={{ height: (height ?? expectedHeight(file)) - 2 }}>
+          {name}
+        </h3>
       )}
     </section>
   )
@@ -100,9 +99,11 @@ interface DrawnFileProps {
   isFolded: boolean
   onFold: (isFolded: boolean) => void
   revealed: Revealed
+  /** What it was when it was here before. */
+  height: number | undefined
 }
 
-function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFileProps) {
+function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed, height }: DrawnFileProps) {
   const { t } = useLingui()
   const { at, head, isWhole } = useDiffSource()
   const { head: mark, above, onWrite } = useFileNotes(file.path) ?? {}
@@ -176,7 +177,7 @@ function DrawnFile({ file, isNear, isFolded: isShut, onFold, revealed }: DrawnFi
       )}
       <div ref={body} className={classes.body}>
         {above}
-        <FileBody file={file} query={query} revealed={revealed} />
+        <FileBody file={file} query={query} revealed={revealed} height={height} />
       </div>
     </>
   )
@@ -186,23 +187,31 @@ interface FileBodyProps {
   file: ChangedFile
   query: ReturnType<typeof useFileChanges>
   revealed: Revealed
+  height: number | undefined
 }
 
-function FileBody({ file, query, revealed }: FileBodyProps) {
+function FileBody({ file, query, revealed, height }: FileBodyProps) {
   const { t } = useLingui()
   // Numbers of lines that come meanwhile change nothing of what is on the screen.
-  const [room] = useState(() => expectedHeight(file) - 41)
+  const [room] = useState(() => (height ?? expectedHeight(file)) - 41)
+  const place = useRef<HTMLDivElement>(null)
+  const isHeld = useHeldRoom(place, query.data !== undefined)
   if (query.data === undefined) {
     if (query.isError) return <QueryError query={query} fallback={t`Couldn't load this file's changes`} />
-    return <div className={classes.loading} style={{ height: room }} aria-busy="true" />
+    return <div ref={place} className={classes.loading} style={{ height: room }} aria-busy="true" />
   }
   const { binary, too_large: isTooLarge, hunks } = query.data
-  if (!binary && !isTooLarge && hunks.length > 0) return <DiffLines changes={query.data} revealed={revealed} />
   return (
-    <>
-      <NoLines changes={query.data} />
-      <NotesWithoutLines path={file.path} />
-    </>
+    <div ref={place} className={isHeld ? classes.held : undefined} style={isHeld ? { height: room } : undefined}>
+      {!binary && !isTooLarge && hunks.length > 0 ? (
+        <DiffLines changes={query.data} revealed={revealed} />
+      ) : (
+        <>
+          <NoLines changes={query.data} />
+          <NotesWithoutLines path={file.path} />
+        </>
+      )}
+    </div>
   )
 }
 

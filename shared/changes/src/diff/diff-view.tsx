@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { createTurns } from '@sheaf/code/diff'
-import { type ChangedFile, headRevision, patchFormats, paths } from '@sheaf/contract'
+import { headRevision, patchFormats, paths } from '@sheaf/contract'
 import { useRepositoryAt } from '@sheaf/repository'
 import { lazyModule } from '@sheaf/shell'
 import { EmptyState, Fence, useLazyModule } from '@sheaf/ui'
@@ -15,7 +15,7 @@ import { useFileNotes } from './diff-notes.ts'
 import { DiffContext } from './diff-source.ts'
 import classes from './diff-view.module.css'
 import { blocksOf, FileBlock } from './file-block.tsx'
-import { expectedHeight } from './file-facts.ts'
+import { heightOfFiles } from './file-facts.ts'
 import { LineCounts } from './line-counts.tsx'
 import { useFileKeys } from './use-file-keys.ts'
 import { useHasTree } from './use-has-tree.ts'
@@ -129,7 +129,8 @@ export function DiffView({ range }: { range: string }) {
           {blocks.map((block) => (
             <FileBlock key={block.first} {...block} counted={isSame ? counted.files : undefined} />
           ))}
-          {!isAll && <div style={{ height: heightOf(files.slice(firstFiles)) }} />}
+          {/* The room of files that come in a moment: a page that one comes back to is as long as it was. */}
+          {!isAll && <div className={classes.block} style={{ height: heightOfFiles(files.slice(firstFiles)) }} />}
           {changes.truncated && (
             <p className={classes.cut}>
               <Plural
@@ -144,9 +145,6 @@ export function DiffView({ range }: { range: string }) {
     </DiffContext>
   )
 }
-
-/** The room of files that come in a moment: a page that one comes back to is as long as it was. */
-const heightOf = (files: readonly ChangedFile[]) => files.reduce((sum, file) => sum + expectedHeight(file) + 16, 0)
 
 type Files = Parameters<typeof ChangedFilesTree>[0]
 

@@ -21,6 +21,13 @@ export function expectedHeight(file: ChangedFile): number {
   return headHeight + (lines + around) * rowHeight
 }
 
+/** Between two files, in CSS pixels, as diff-file.module.css has it. */
+const between = 16
+
+/** The same of files that stand below each other. */
+export const heightOfFiles = (files: readonly ChangedFile[]): number =>
+  files.reduce((sum, file) => sum + expectedHeight(file) + between, -between)
+
 const pictures = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i
 
 /** Is it shown as a picture? */
