@@ -6,6 +6,7 @@ import { ask } from '../client/ask.ts'
 import { cloneRequest, refsRequest, shallowRequest } from '../client/fetch-request.ts'
 import { localUpload } from '../client/local-upload.ts'
 import { postFetch } from '../client/post-fetch.ts'
+import { createPusher } from '../client/pusher.ts'
 import { inAddress, pathsOf } from '../data/paths-of.ts'
 import { sampleOf } from '../data/random-numbers.ts'
 import { git, gitLines } from '../data/run-git.ts'
@@ -93,16 +94,19 @@ async function tellFirstRoots(bench: Bench, subjects: readonly Subject[]): Promi
  * First ones: the server was just started, has told its refs as each client asks for them, and no cache has the answer. Beside them what git itself takes for the same.
  */
 async function tellFirstClones(bench: Bench, subjects: readonly Subject[]): Promise<void> {
-  for (const { mirror, hosted } of subjects) {
+  for (const subject of subjects) {
+    const { mirror, hosted } = subject
     const post = { url: `${hosted.bare}/git-upload-pack`, headers: bench.workshop.gitHeaders }
     const head = await git(['--git-dir', mirror, 'rev-parse', hosted.branch])
     const requests = [
       { name: 'shallow clone', body: shallowRequest(head) },
       { name: 'full clone', body: await cloneRequest({ gitDir: mirror }) },
-      // Which is no pack that lies there already: after a push every full clone is one that git makes.
+      // Of all but a tag: no pack that lies there is that, so that git makes one.
       { name: 'full clone without one ref', body: await cloneRequest({ gitDir: mirror, without: 0 }) },
+      { name: 'full clone after a push', body: () => pushed(bench, subject) },
     ]
-    for (const { name, body } of requests) {
+    for (const { name, body: known } of requests) {
+      const body = typeof known === 'function' ? await known() : known
       rmSync(join(bench.folder, 'data', 'cache', 'packs'), { recursive: true, force: true })
       await bench.workshop.restart()
       await ask(`${hosted.bare}/info/refs?service=git-upload-pack`, {
@@ -122,6 +126,18 @@ async function tellFirstClones(bench: Bench, subjects: readonly Subject[]): Prom
       })
     }
   }
+}
+
+/** Pushes a commit to the branch that everybody clones, and gives the request of a clone of all that there is then. */
+async function pushed(bench: Bench, { mirror, hosted }: Subject): Promise<Buffer> {
+  const names = await gitLines(['--git-dir', mirror, 'ls-tree', '--name-only', hosted.branch])
+  const file = names.find((name) => /^README/i.test(name)) ?? ''
+  const folder = join(bench.folder, `rest-push-${hosted.name.replace('/', '-')}`)
+  const pusher = await createPusher({ folder, mirror, changes: { folder: 'bench', file } })
+  const head = await git(['--git-dir', mirror, 'rev-parse', hosted.branch])
+  const commit = await pusher.commitOn(head, 'one line')
+  await pusher.push({ commit, branch: hosted.branch, remote: hosted.remote })
+  return cloneRequest({ gitDir: hosted.gitDir })
 }
 
 /** Opens pages of every kind, one after the other. */

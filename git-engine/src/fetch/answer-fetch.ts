@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { BulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { packet } from '../pkt-line.ts'
 import { GitError } from '../process/git-error.ts'
@@ -10,9 +11,11 @@ import type { RefSnapshot } from '../refs/read-ref-snapshot.ts'
 import type { RefSnapshots, RefsOptions } from '../refs/refs-snapshot.ts'
 import type { Spool } from '../spool/spool.ts'
 import { areListed, findForbiddenWant } from './check-wants.ts'
-import { openExactPack } from './exact-pack.ts'
+import { isExactly, openNotedPack } from './exact-pack.ts'
 import type { FetchAnswer, FetchCache } from './fetch-cache.ts'
 import { frameFile } from './framed-file.ts'
+import { joinPacks } from './joined-pack.ts'
+import { createLaterObjects } from './later-objects.ts'
 import { answerLsRefs } from './ls-refs.ts'
 import { readOldClone } from './protocol-v0.ts'
 import { readV2Request } from './protocol-v2.ts'
@@ -50,6 +53,7 @@ const introductions = { new: packet('packfile\n'), old: packet('NAK\n') }
  * cache, everything else from git as it writes it.
  */
 export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache }: Parts) {
+  const later = createLaterObjects({ git, pool })
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
   const listRefs = (snapshot: RefSnapshot, request: Parameters<typeof answerLsRefs>[1]): FetchAnswer => {
@@ -72,17 +76,40 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     return { out: spool.through(child.stdout), bytes: undefined }
   }
 
-  /** The pack of the repository, where that is what these wants are for. Whether they may be had is settled before. */
-  const sendPack = async (
-    { gitDir, signal }: FetchRequest,
-    { wants, introduction }: { wants: ReadonlySet<string>; introduction: Buffer },
-  ): Promise<FetchAnswer | undefined> => {
-    // A note or a file that can't be read fails nobody whom git can serve.
-    const pack = await openExactPack({ gitDir, wants }).catch(() => undefined)
+  /** The pack of the repository, where that is what these wants are for, or all of it together with what was pushed since. */
+  const openPack = async ({ gitDir, signal }: FetchRequest, wants: ReadonlySet<string>) => {
+    const pack = await openNotedPack(gitDir)
     if (pack === undefined) return undefined
     const { file, bytes } = pack
-    const framed = frameFile(file, bytes, introduction)
-    const tailed = tailFile({ file: framed, growth: () => 'ended', left: () => file.close(), pace, end: framed.bytes })
+    const close = () => file.close()
+    if (isExactly(pack, wants))
+      return { bytes, close, readv: (buffers: readonly Buffer[], at: number) => file.readv(buffers, at) }
+    try {
+      const more = await later.find({ gitDir, pack, wants, signal })
+      if (more !== undefined) return { ...joinPacks(pack, more), close }
+      await close()
+      return undefined
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+
+  /** Sends it. Whether what is wanted may be had is settled before. */
+  const sendPack = async (
+    request: FetchRequest,
+    { wants, snapshot, introduction }: { wants: ReadonlySet<string>; snapshot: RefSnapshot; introduction: Buffer },
+  ): Promise<FetchAnswer | undefined> => {
+    const { signal } = request
+    if (leavesTagsOut(wants, snapshot)) return undefined
+    const pack = await openPack(request, wants).catch((error: unknown) => {
+      if (error instanceof BusyError || (error instanceof GitError && error.kind === 'aborted')) throw error
+      // A note or a file that can't be read fails nobody whom git can serve.
+      return undefined
+    })
+    if (pack === undefined) return undefined
+    const framed = frameFile(pack, pack.bytes, introduction)
+    const tailed = tailFile({ file: framed, growth: () => 'ended', left: pack.close, pace, end: framed.bytes })
     signal?.addEventListener('abort', () => tailed.out.destroy(), { once: true })
     if (signal?.aborted) {
       tailed.out.destroy()
@@ -104,7 +131,7 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     if (wants === undefined) return stream(request)
     const snapshot = await readRefs(request)
     if (snapshot === undefined || snapshot.hidesRefs || !areListed(wants, snapshot)) return stream(request)
-    return (await sendPack(request, { wants, introduction: introductions.old })) ?? stream(request)
+    return (await sendPack(request, { wants, snapshot, introduction: introductions.old })) ?? stream(request)
   }
 
   return async (request: FetchRequest): Promise<FetchAnswer> => {
@@ -118,7 +145,9 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     const forbidden = await findForbiddenWant({ pool, reach, gitDir, version, snapshot, wants: asked.wants })
     if (forbidden !== undefined) return plain(packet(`ERR upload-pack: not our ref ${forbidden}`))
     const { wants, everything, tipsOnly } = asked
-    const pack = everything ? await sendPack(request, { wants, introduction: introductions.new }) : undefined
+    const introduction = introductions.new
+    const pack =
+      everything && snapshot !== undefined ? await sendPack(request, { wants, snapshot, introduction }) : undefined
     if (pack !== undefined) return pack
     if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request, tipsOnly)
     const key = {
@@ -135,6 +164,12 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     return (await cache.read({ key, gitDir, enter, fill, signal })) ?? stream(request, tipsOnly)
   }
 }
+
+/**
+ * Is there a tag that isn't wanted? What it stands for may be, and a client that follows tags must get it then, which git looks after.
+ */
+const leavesTagsOut = (wants: ReadonlySet<string>, { refs }: RefSnapshot): boolean =>
+  refs.some(({ oid, peeled }) => peeled !== undefined && !wants.has(oid))
 
 /** 128 bits: enough that no two of a server's repositories, refs or requests share a name. */
 function digestOf(text: string, more: Buffer = Buffer.alloc(0)): string {

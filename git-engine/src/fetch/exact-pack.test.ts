@@ -51,9 +51,12 @@ function scene(test: TestContext, { format = 'sha1' } = {}) {
   }
   const repack = () => plainGit(gitDir, ['repack', '-a', '-d', '-q'])
   const note = () => noteExactPack({ git: createGit(), gitDir, signal })
+  const noted = join(gitDir, 'sheaf', 'exact-pack')
+  /** Without what was noted before, which stays true. */
   const isNoted = async () => {
+    rmSync(noted, { force: true })
     await note()
-    return existsSync(join(gitDir, 'sheaf', 'exact-pack'))
+    return existsSync(noted)
   }
   const tips = () => {
     version += 1
@@ -104,7 +107,7 @@ function scene(test: TestContext, { format = 'sha1' } = {}) {
     const [name = ''] = readdirSync(join(gitDir, 'objects', 'pack')).filter((entry) => entry.endsWith('.pack'))
     return join(gitDir, 'objects', 'pack', name)
   }
-  return { folder, gitDir, write, repack, note, isNoted, tips, ask, askOld, begin, pack }
+  return { folder, gitDir, write, repack, note, noted, isNoted, tips, ask, askOld, begin, pack }
 }
 
 /** What comes by the first side band, behind one packet that introduces it; nothing where there is no pack. */
@@ -160,7 +163,6 @@ describe('a pack that is exactly what a clone brings', () => {
       ask(tips(), ['ofs-delta', 'done', 'filter blob:none']),
       ask(tips(), ['ofs-delta', 'done', `shallow ${first}`]),
       ask(tips().slice(1)),
-      ask([...tips(), first]),
       askOld(tips(), 'side-band-64k'),
       askOld(tips().slice(1)),
     ]
@@ -284,5 +286,136 @@ describe('a pack that is exactly what a clone brings', () => {
     abort.abort()
     await closed
     assert.equal(isOpen(), false)
+  })
+})
+
+describe('a pack and what was pushed since', () => {
+  const grow = (gitDir: string, branch: string, content: string) => {
+    const blob = plainGit(gitDir, ['hash-object', '-w', '--stdin'], content)
+    const tree = plainGit(gitDir, ['mktree'], `100644 blob ${blob}\tfile\n`)
+    const commit = plainGit(gitDir, ['commit-tree', '-m', content.slice(0, 20), '-p', `refs/heads/${branch}`, tree])
+    plainGit(gitDir, ['update-ref', `refs/heads/${branch}`, commit])
+    return commit
+  }
+  /** What somebody has who took this pack alone, and checked it; git refuses one that has an object twice. */
+  const taken = (test: TestContext, { bytes, format, tips }: { bytes: Buffer; format: string; tips: string[] }) => {
+    const there = join(scratchFolder(test), 'there.git')
+    plainGit('/', ['init', '-q', '--bare', `--object-format=${format}`, there])
+    outputOf('git', ['-C', there, 'index-pack', '--strict', '--stdin'], { env: plainEnvironment, input: bytes })
+    for (const [index, tip] of tips.entries()) plainGit(there, ['update-ref', `refs/tags/t${index}`, tip])
+    assert.equal(plainGit(there, ['fsck', '--full', '--strict']), '')
+    const count = plainGit(there, ['rev-list', '--objects', '--count', ...tips])
+    assert.equal(Number(count), bytes.readUInt32BE(8), 'nothing more than is wanted')
+    return count
+  }
+
+  for (const format of ['sha1', 'sha256']) {
+    it(`are one pack to who clones (${format})`, async (test) => {
+      const { gitDir, write, repack, isNoted, tips, ask, askOld, pack } = scene(test, { format })
+      const [first = ''] = write('main', 60)
+      write('side')
+      plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', first])
+      repack()
+      assert.ok(await isNoted())
+      const before = readFileSync(pack())
+      for (const step of [
+        // Back to what an old commit had: git alone would bring that object again.
+        () => grow(gitDir, 'main', plainGit(gitDir, ['cat-file', 'blob', `${first}:file`])),
+        () => grow(gitDir, 'main', 'first\n'.repeat(300)),
+        () => plainGit(gitDir, ['repack', '-d', '-q']),
+        () => grow(gitDir, 'main', 'second\n'.repeat(300)),
+        () => plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v2', 'main']),
+        () => plainGit(gitDir, ['branch', 'other', 'main~1']),
+        () => write('apart'),
+      ]) {
+        step()
+        const wants = tips()
+        const [bytes, again, old] = [await ask(wants), await ask(wants), await askOld(wants)]
+        const sent = packIn(bytes, 'packfile\n')
+        assert.ok(sent, step.toString())
+        assert.ok(again.equals(bytes))
+        assert.ok(packIn(old, 'NAK\n')?.equals(sent))
+        assert.ok(sent.subarray(12, before.length - 40).equals(before.subarray(12, before.length - 40)))
+        assert.equal(
+          taken(test, { bytes: sent, format, tips: wants }),
+          plainGit(gitDir, ['rev-list', '--objects', '--count', '--all']),
+        )
+      }
+      const all = await Promise.all(Array.from({ length: 8 }, () => ask(tips())))
+      assert.ok(all.every((answer) => answer.equals(all[0] ?? before)))
+    })
+  }
+
+  it('are none where the pack has something that is no longer reached', async (test) => {
+    const { gitDir, write, repack, isNoted, tips, ask, askOld, pack } = scene(test)
+    const [first = ''] = write('main')
+    write('side')
+    const commit = plainGit(gitDir, ['rev-parse', 'main'])
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', first])
+    plainGit(gitDir, ['branch', 'merged', 'main~1'])
+    const tag = plainGit(gitDir, ['rev-parse', 'v1'])
+    repack()
+    assert.ok(await isNoted())
+    const bytes = readFileSync(pack())
+    plainGit(gitDir, ['update-ref', '-d', 'refs/heads/merged'])
+    assert.ok(packIn(await ask(tips()), 'packfile\n')?.equals(bytes), 'of a branch that others reach all is wanted')
+    const later = grow(gitDir, 'main', 'later')
+    assert.ok(packIn(await ask(tips()), 'packfile\n'))
+    const gone: [how: string, away: string[], back: string[]][] = [
+      ['deleted', ['-d', 'refs/heads/side'], ['refs/heads/side', plainGit(gitDir, ['rev-parse', 'side'])]],
+      ['pushed over', ['refs/heads/main', `${commit}~1`], ['refs/heads/main', later]],
+      ['a tag', ['-d', 'refs/tags/v1'], ['refs/tags/v1', tag]],
+    ]
+    for (const [how, away, back] of gone) {
+      plainGit(gitDir, ['update-ref', ...away])
+      assert.equal((await ask(tips())).length, 0, how)
+      assert.equal((await askOld(tips())).length, 0, how)
+      plainGit(gitDir, ['update-ref', ...back])
+      assert.ok(packIn(await ask(tips()), 'packfile\n'), `${how}, and there again`)
+    }
+    assert.equal((await ask([later])).length, 0, 'one branch of several')
+  })
+
+  it('are none for one branch while tags may belong to it, nor where something is left out', async (test) => {
+    const { gitDir, write, repack, isNoted, tips, ask } = scene(test)
+    write('main')
+    repack()
+    assert.ok(await isNoted())
+    const later = grow(gitDir, 'main', 'later')
+    tips()
+    assert.ok(packIn(await ask([later]), 'packfile\n'))
+    const shallow = join(gitDir, 'shallow')
+    const latest = grow(gitDir, 'main', 'latest')
+    writeFileSync(shallow, `${later}\n`)
+    tips()
+    assert.equal((await ask([latest])).length, 0)
+    rmSync(shallow)
+    grow(gitDir, 'main', 'last')
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', 'main'])
+    const [last = '', tag = ''] = [plainGit(gitDir, ['rev-parse', 'main']), plainGit(gitDir, ['rev-parse', 'v1'])]
+    tips()
+    assert.equal((await ask([last])).length, 0, 'the tag goes with what it stands for')
+    assert.ok(packIn(await ask([last, tag]), 'packfile\n'))
+  })
+
+  it('stay what is sent through a tidying that finds more than one pack, until the pack has gone', async (test) => {
+    const { gitDir, write, repack, note, noted, isNoted, tips, ask, pack } = scene(test)
+    write('main')
+    repack()
+    assert.ok(await isNoted())
+    const before = pack()
+    grow(gitDir, 'main', 'later')
+    plainGit(gitDir, ['repack', '-d', '-q'])
+    await note()
+    assert.ok(packIn(await ask(tips()), 'packfile\n'))
+    repack()
+    assert.equal(existsSync(before), false)
+    await note()
+    assert.ok(readFileSync(noted, 'latin1').includes(plainGit(gitDir, ['rev-parse', 'main'])))
+    plainGit(gitDir, ['update-ref', 'refs/pull/1/head', grow(gitDir, 'main', 'proposed')])
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', 'main~1'])
+    repack()
+    await note()
+    assert.equal(existsSync(noted), false)
   })
 })

@@ -14,9 +14,17 @@ interface ExactPack {
   bytes: number
   /** The checksum that it ends with, of all that stands before. */
   checksum: string
-  /** How many ids those are, and their digest. */
-  tips: number
-  digest: string
+  /** Those ids. */
+  tips: ReadonlySet<string>
+}
+
+/** One that is there. Whoever gets it closes its file. */
+export interface OpenedPack extends ExactPack {
+  file: FileHandle
+  /** Of the format of packs. */
+  version: number
+  /** How many objects it has. */
+  objects: number
 }
 
 interface Proof {
@@ -35,45 +43,53 @@ const noteOf = (gitDir: string) => join(gitDir, 'sheaf', 'exact-pack')
 
 /**
  * Notes whether the one pack of a repository holds exactly what its branches and tags reach: not an object less, and none more, such as
- * those of a branch that was deleted, of a pull request or of a commit that was pushed over. A clone of them is that file then.
+ * those of a branch that was deleted, of a pull request or of a commit that was pushed over. A clone of them is that file then, and
+ * a clone of what was pushed since begins with it.
  *
  * What is noted stays true whatever happens to the refs, since it says nothing of them: it is about ids and the bytes of a file.
  * It holds by three facts: all objects that there are lie in this pack, looked at once more after they were counted, while nothing but
- * the caller removes any; so what the ids reach is a part of it; and it is as many objects as the pack has.
+ * the caller removes any; so what the ids reach is a part of it; and it is as many objects as the pack has. So an older note is kept
+ * for as long as its pack is there, where nothing newer can be noted.
  */
 export async function noteExactPack(options: Proof): Promise<void> {
   const { gitDir } = options
   const found = await findExactPack(options)
-  if (found === undefined) return rm(noteOf(gitDir), { force: true })
+  if (found === undefined) {
+    const known = await openNotedPack(gitDir)
+    await (known === undefined ? rm(noteOf(gitDir), { force: true }) : known.file.close())
+    return
+  }
   // By itself: a repository that was removed meanwhile must not come back.
   await mkdir(join(gitDir, 'sheaf')).catch(unlessThere)
-  const { name, bytes, checksum, tips, digest } = found
-  await writeDurably(noteOf(gitDir), `${name} ${bytes} ${checksum} ${tips} ${digest}\n`)
+  const { name, bytes, checksum, tips } = found
+  const ids = [...tips].sort()
+  await writeDurably(noteOf(gitDir), `${name} ${bytes} ${checksum} ${ids.length} ${digestOf(ids)}\n${ids.join('\n')}\n`)
 }
 
-/** Opens the pack that is, whole, what a clone of these ids has to bring; nothing where none is known. Whoever gets it closes it. */
-export async function openExactPack({
-  gitDir,
-  wants,
-}: {
-  gitDir: string
-  wants: ReadonlySet<string>
-}): Promise<{ file: FileHandle; bytes: number } | undefined> {
+/** Opens the pack that is noted, where one is and its file is still the same. */
+export async function openNotedPack(gitDir: string): Promise<OpenedPack | undefined> {
   const noted = readNote(await readFile(noteOf(gitDir), 'latin1').catch(ifMissing('')))
-  if (noted === undefined || noted.tips !== wants.size || noted.digest !== digestOf(wants)) return undefined
+  if (noted === undefined) return undefined
   // A repack may have replaced it.
   const file = await open(join(gitDir, 'objects', 'pack', noted.name), 'r').catch(ifMissing(undefined))
   if (file === undefined) return undefined
   const seen = await readEnds(file, noted.name).catch(() => undefined)
-  if (seen?.bytes === noted.bytes && seen.checksum === noted.checksum) return { file, bytes: noted.bytes }
+  if (seen?.bytes === noted.bytes && seen.checksum === noted.checksum)
+    return { ...noted, file, version: seen.version, objects: seen.objects }
   await file.close()
   return undefined
 }
 
+/** Are these ids the ones that reach exactly what it holds? */
+export const isExactly = ({ tips }: ExactPack, ids: ReadonlySet<string>): boolean =>
+  tips.size === ids.size && tips.isSubsetOf(ids)
+
 function readNote(text: string): ExactPack | undefined {
-  const [, name, bytes, checksum, tips, digest] = /^(\S+) (\d+) ([0-9a-f]+) (\d+) ([0-9a-f]{64})\n$/.exec(text) ?? []
-  if (name === undefined || checksum === undefined || digest === undefined || !packName.test(name)) return undefined
-  return { name, bytes: Number(bytes), checksum, tips: Number(tips), digest }
+  const [first = '', ...ids] = text.split('\n')
+  const [, name, bytes, checksum, count, digest] = /^(\S+) (\d+) ([0-9a-f]+) (\d+) ([0-9a-f]{64})$/.exec(first) ?? []
+  if (name === undefined || checksum === undefined || !packName.test(name) || ids.pop() !== '') return undefined
+  if (ids.length !== Number(count) || digestOf(ids) !== digest) return undefined
+  return { name, bytes: Number(bytes), checksum, tips: new Set(ids) }
 }
 
 async function findExactPack(options: Proof): Promise<ExactPack | undefined> {
@@ -87,7 +103,7 @@ async function findExactPack(options: Proof): Promise<ExactPack | undefined> {
   const { objects, bytes, checksum } = await readEnds(file, name).finally(() => file.close())
   const reached = await countReached({ ...options, tips })
   if (reached !== objects || (await onlyPackOf(gitDir)) !== name) return undefined
-  return { name, bytes, checksum, tips: tips.size, digest: digestOf(tips) }
+  return { name, bytes, checksum, tips }
 }
 
 /**
@@ -138,10 +154,7 @@ async function countReached({
   }
 }
 
-const digestOf = (ids: ReadonlySet<string>): string =>
-  createHash('sha256')
-    .update([...ids].sort().join('\n'))
-    .digest('hex')
+const digestOf = (ids: readonly string[]): string => createHash('sha256').update(ids.join('\n')).digest('hex')
 
 /** What a pack says of itself at its two ends, see gitformat-pack(5). Its name is as long as its checksum. */
 async function readEnds(file: FileHandle, name: string) {
@@ -150,5 +163,10 @@ async function readEnds(file: FileHandle, name: string) {
   const checksum = Buffer.alloc((name.length - 'pack-.pack'.length) / 2)
   await file.read(header, 0, header.length, 0)
   await file.read(checksum, 0, checksum.length, size - checksum.length)
-  return { objects: header.readUInt32BE(8), bytes: size, checksum: checksum.toString('hex') }
+  return {
+    version: header.readUInt32BE(4),
+    objects: header.readUInt32BE(8),
+    bytes: size,
+    checksum: checksum.toString('hex'),
+  }
 }

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { flushPacket } from '../pkt-line.ts'
 
 /** A file as an answer to a fetch has it: behind what introduces it, in packets of the first side band, and with the packet that ends all. */
@@ -7,6 +6,11 @@ export interface FramedFile {
   bytes: number
   /** Reads of the answer what a file handle would read of a file. */
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
+}
+
+/** What is framed: a file, or what reads like one. */
+export interface ReadInPieces {
+  readv(buffers: readonly Buffer[], position: number): Promise<{ bytesRead: number }>
 }
 
 /** The longest packet (gitprotocol-common(5)), and what of it comes before the bytes of the file: its length and the number of the band. */
@@ -21,7 +25,7 @@ const fullHead = headOf(dataBytes)
  * Frames a file of `fileBytes`, of which no byte is copied: what is read is read to where it stands in the answer, all pieces of a
  * buffer in one call of the system.
  */
-export function frameFile(file: Pick<FileHandle, 'readv'>, fileBytes: number, introduction: Buffer): FramedFile {
+export function frameFile(file: ReadInPieces, fileBytes: number, introduction: Buffer): FramedFile {
   const packets = Math.ceil(fileBytes / dataBytes)
   const framedEnd = introduction.length + fileBytes + packets * headBytes
   const bytes = framedEnd + flushPacket.length
@@ -62,7 +66,7 @@ export function frameFile(file: Pick<FileHandle, 'readv'>, fileBytes: number, in
 }
 
 /** Fills buffers with what follows one another in a file, from a place on. */
-async function fill(file: Pick<FileHandle, 'readv'>, pieces: readonly Buffer[], from: number): Promise<void> {
+async function fill(file: ReadInPieces, pieces: readonly Buffer[], from: number): Promise<void> {
   const wanted = pieces.reduce((sum, { length }) => sum + length, 0)
   let missing = wanted
   let rest = [...pieces]
