@@ -8,6 +8,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
 } from 'kysely'
+import type { Slices } from './iteration-slices.ts'
 import { explainSqlite, isBusy } from './sqlite-faults.ts'
 
 /** So long does a statement wait for another process that writes, in milliseconds. */
@@ -18,9 +19,9 @@ const longestPauseMs = 100
 /**
  * The dialect of an SQLite that others may write to as well. SQLite itself would wait for them with the whole process
  * standing still: here the statement is tried again, and everything else goes on. Once somebody has held the database
- * for four seconds nobody waits any more, until it is free: else those in line would wait one after the other.
+ * for four seconds nobody waits any more, until it is free: else those in line would wait one after the other. `slices` is asked before each statement.
  */
-export function patientSqlite(config: SqliteDialectConfig, file: string): Dialect {
+export function patientSqlite(config: SqliteDialectConfig, file: string, slices?: Slices): Dialect {
   const plain = new SqliteDialect(config)
   let busySince: number | undefined
 
@@ -46,7 +47,7 @@ export function patientSqlite(config: SqliteDialectConfig, file: string): Dialec
     createAdapter: () => plain.createAdapter(),
     createIntrospector: (db) => plain.createIntrospector(db),
     createQueryCompiler: () => plain.createQueryCompiler(),
-    createDriver: () => new PatientDriver(plain.createDriver(), patiently),
+    createDriver: () => new PatientDriver(plain.createDriver(), patiently, slices),
   }
 }
 
@@ -56,11 +57,13 @@ type Patiently = <T>(work: () => Promise<T>) => Promise<T>
 class PatientDriver implements Driver {
   readonly #driver: Driver
   readonly #patiently: Patiently
+  readonly #slices: Slices | undefined
   #connection: DatabaseConnection | undefined
 
-  constructor(driver: Driver, patiently: Patiently) {
+  constructor(driver: Driver, patiently: Patiently, slices: Slices | undefined) {
     this.#driver = driver
     this.#patiently = patiently
+    this.#slices = slices
   }
 
   init() {
@@ -68,7 +71,7 @@ class PatientDriver implements Driver {
   }
 
   async acquireConnection() {
-    this.#connection ??= new PatientConnection(await this.#driver.acquireConnection(), this.#patiently)
+    this.#connection ??= new PatientConnection(await this.#driver.acquireConnection(), this.#patiently, this.#slices)
     return this.#connection
   }
 
@@ -91,13 +94,17 @@ class PatientDriver implements Driver {
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #patiently: Patiently
+  readonly #slices: Slices | undefined
 
-  constructor(connection: DatabaseConnection, patiently: Patiently) {
+  constructor(connection: DatabaseConnection, patiently: Patiently, slices: Slices | undefined) {
     this.#connection = connection
     this.#patiently = patiently
+    this.#slices = slices
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const turn = this.#slices?.()
+    if (turn !== undefined) await turn
     return this.#patiently(() => this.#connection.executeQuery<R>(query))
   }
 

@@ -9,6 +9,7 @@ import {
   SqliteAdapter,
 } from 'kysely'
 import { DatabaseError } from './database-error.ts'
+import { createWriterSlices, type Slices } from './iteration-slices.ts'
 
 /** What makes commits of the one connection last. */
 export interface Durability {
@@ -38,6 +39,7 @@ export function createSqliteWriter(plain: Dialect, durability: Durability): Sqli
   const driver = plain.createDriver()
   // Nobody holds it for long, and nobody who waits is refused: a write that was not made may be the end of a push.
   const queue = createFairQueue({ slots: 1, waiting: Number.POSITIVE_INFINITY })
+  const slices = createWriterSlices()
   let opening: Promise<void> | undefined
   const init = () => {
     opening ??= driver.init().catch((error: unknown) => {
@@ -50,7 +52,7 @@ export function createSqliteWriter(plain: Dialect, durability: Durability): Sqli
     createAdapter: () => new SharedAdapter(),
     createIntrospector: (db) => plain.createIntrospector(db),
     createQueryCompiler: () => plain.createQueryCompiler(),
-    createDriver: () => made({ driver, init, queue, durability }),
+    createDriver: () => made({ driver, init, queue, slices, durability }),
   })
   return { durable: dialect((parts) => new DurableDriver(parts)), lazy: dialect((parts) => new LazyDriver(parts)) }
 }
@@ -66,6 +68,7 @@ interface Parts {
   driver: Driver
   init: () => Promise<void>
   queue: FairQueue
+  slices: Slices
   durability: Durability
 }
 
@@ -81,10 +84,12 @@ class LazyDriver implements Driver {
   }
 
   async acquireConnection(): Promise<HeldConnection> {
-    const { driver, queue, durability } = this.parts
+    const { driver, queue, slices, durability } = this.parts
     durability.refuseIfFailed()
     const leave = await queue.acquire()
     try {
+      const turn = slices()
+      if (turn !== undefined) await turn
       durability.refuseIfFailed()
       return new HeldConnection(await driver.acquireConnection(), leave)
     } catch (error) {

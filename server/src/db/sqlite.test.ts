@@ -49,7 +49,49 @@ describe('the connection that writes to SQLite', () => {
     assert.ok(written < 500, `${written} were written before`)
     await Promise.all(many)
   })
+
+  it('lets go of the thread between writers: sockets and timers are heard while many write', async (test) => {
+    const database = await scene(test).open()
+    test.onTestFinished(() => database.close())
+    const iterations = await iterationsDuring(() =>
+      Promise.all(
+        Array.from({ length: 2_000 }, (_, number) =>
+          database.write
+            .insertInto('rate_limits')
+            .values(limit(`${number}`))
+            .execute(),
+        ),
+      ),
+    )
+    assert.ok(iterations >= 8, `${iterations} iterations`)
+  })
 })
+
+describe('the connection that reads SQLite', () => {
+  it('lets go of the thread where one caller asks many things one after the other', async (test) => {
+    const database = await scene(test).open()
+    test.onTestFinished(() => database.close())
+    const iterations = await iterationsDuring(() =>
+      runAs({ key: 'user:1' }, async () => {
+        for (let n = 0; n < 5_000; n += 1) await database.read.selectFrom('rate_limits').selectAll().execute()
+      }),
+    )
+    assert.ok(iterations >= 4, `${iterations} iterations`)
+  })
+})
+
+/** How often the event loop looked at everything else while this went on. */
+async function iterationsDuring(work: () => Promise<unknown>): Promise<number> {
+  let iterations = 0
+  const count = () => {
+    iterations += 1
+    running = setImmediate(count)
+  }
+  let running = setImmediate(count)
+  await work()
+  clearImmediate(running)
+  return iterations
+}
 
 describe('the file of SQLite', () => {
   it('is whole by itself after a stop', async (test) => {

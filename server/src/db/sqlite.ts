@@ -3,6 +3,7 @@ import type { Dialect } from 'kysely'
 import { createCheckpointWorker } from './checkpoint-worker.ts'
 import { createCheckpoints, type WalState } from './checkpoints.ts'
 import { createGroupSync } from './group-sync.ts'
+import { createReadSlices } from './iteration-slices.ts'
 import { patientSqlite } from './patient-sqlite.ts'
 import { statementsOf } from './sqlite-statements.ts'
 import { createSqliteWriter, type Durability, refused, type SqliteWriter, unsynced } from './sqlite-writer.ts'
@@ -26,7 +27,7 @@ export function sqliteReader(file: string): Dialect {
     connection.exec(pragmas)
     return statementsOf(connection, { close: () => connection.close() })
   }
-  return patientSqlite({ database: open }, file)
+  return patientSqlite({ database: open }, file, createReadSlices())
 }
 
 interface SqliteWriterOptions {

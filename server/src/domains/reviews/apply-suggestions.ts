@@ -12,7 +12,12 @@ import { findToReview, headOf } from './find-reviewed.ts'
 import { findToCommit } from './find-to-commit.ts'
 import { placeLines } from './place-lines.ts'
 import { type Replacement, replaceLines } from './replace-lines.ts'
-import { findReviewComment, findReviewThread, type ReviewThreadRow, setResolved } from './review-thread.store.ts'
+import {
+  type ReviewThreadRow,
+  selectReviewCommentsByUid,
+  selectReviewThreadsByUid,
+  setResolved,
+} from './review-thread.store.ts'
 import { findSuggestion, mayHoldSuggestions } from './suggestions-in.ts'
 
 type Fields = RequestOf<'applySuggestions'>['body']
@@ -85,10 +90,13 @@ async function findApplied(
   { database: { read } }: Pick<Deps, 'database'>,
   { threadId, userId, asked }: { threadId: number; userId: number; asked: Fields['suggestions'] },
 ): Promise<Applied[]> {
+  const threads = await selectReviewThreadsByUid(read, { threadId, uids: asked.map((each) => each.thread) })
+  const ids = threads.map(({ id }) => id)
+  const comments = await selectReviewCommentsByUid(read, { ids, userId, uids: asked.map((each) => each.comment) })
   const applied: Applied[] = []
   for (const each of asked) {
-    const thread = await findReviewThread(read, { threadId, uid: each.thread })
-    const comment = thread && (await findReviewComment(read, { id: thread.id, userId, uid: each.comment }))
+    const thread = threads.find(({ uid }) => uid === each.thread)
+    const comment = comments.find(({ uid, threadId }) => uid === each.comment && threadId === thread?.id)
     const isPublished = comment !== undefined && (comment.reviewId === null || comment.submittedAt !== null)
     const found = isPublished ? findSuggestion(comment.body, each.suggestion) : undefined
     if (thread === undefined || comment === undefined || found === undefined || !mayHoldSuggestions(thread))

@@ -58,6 +58,16 @@ export async function findReviewThread(
   return some(db, threadId).where('review_threads.uid', '=', uid).executeTakeFirst()
 }
 
+/** Several of them by their public ids, in no order. */
+export async function selectReviewThreadsByUid(
+  db: Queries,
+  { threadId, uids }: { threadId: number; uids: readonly string[] },
+): Promise<ReviewThreadRow[]> {
+  return some(db, threadId)
+    .where('review_threads.uid', 'in', [...uids])
+    .execute()
+}
+
 const comments = (db: Queries, userId: number) =>
   db
     .selectFrom('review_comments')
@@ -79,6 +89,18 @@ export async function selectReviewComments(db: Queries, { ids, userId }: { ids: 
   return comments(db, userId)
     .where('review_comments.review_thread_id', 'in', [...ids])
     .orderBy('review_comments.id')
+    .execute()
+}
+
+/** Those of them that have one of these public ids. */
+export async function selectReviewCommentsByUid(
+  db: Queries,
+  { ids, userId, uids }: { ids: readonly number[]; userId: number; uids: readonly string[] },
+): Promise<ReviewCommentRow[]> {
+  if (ids.length === 0) return []
+  return comments(db, userId)
+    .where('review_comments.review_thread_id', 'in', [...ids])
+    .where('review_comments.uid', 'in', [...uids])
     .execute()
 }
 
