@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, it } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import type { MatchedFile } from '../../code-index/match-lines.ts'
 import { createEarlyReads, matchPage } from './match-page.ts'
 
@@ -44,6 +44,18 @@ describe('a page of a search in code', () => {
     assert.deepEqual(await look([], signal), { found: [], next: undefined, read: 100 })
   })
 
+  it('looks into a few at a time where something was found', async ({ signal, onTestFinished }) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    onTestFinished(() => clock.mockRestore())
+    const told = await events(createEarlyReads(), signal, [1])
+    assert.deepEqual(told.filter((each) => each.startsWith('read')).slice(0, 4), [
+      'read 0',
+      'read 11',
+      'read 17',
+      'read 23',
+    ])
+  })
+
   it('reads the next files while a thread looks into those that came after the first, where nothing was found yet', async ({
     signal,
   }) => {
@@ -62,8 +74,12 @@ describe('a page of a search in code', () => {
   })
 })
 
-/** What a search that finds nothing does, in its turn. */
-async function events(earlyReads: ReturnType<typeof createEarlyReads>, signal: AbortSignal): Promise<string[]> {
+/** What a search does that finds something in these candidates alone, in its turn. */
+async function events(
+  earlyReads: ReturnType<typeof createEarlyReads>,
+  signal: AbortSignal,
+  hits: readonly number[] = [],
+): Promise<string[]> {
   const told: string[] = []
   const text = {
     runFrom: async (_: string, input: () => Promise<{ files: Uint8Array[] }>) => {
@@ -71,7 +87,7 @@ async function events(earlyReads: ReturnType<typeof createEarlyReads>, signal: A
       told.push(`look ${files[0]?.[0]}`)
       await delay(5)
       told.push(`looked ${files[0]?.[0]}`)
-      return []
+      return files.map(([number = 0]) => (hits.includes(number) ? lines : undefined))
     },
   }
   await matchPage(

@@ -12,8 +12,11 @@ import { TextTooMuch } from '../../text/text-too-much.ts'
  * files have, a hundred large ones have the letters.
  */
 const page = { files: 10, ms: 400, msWithHits: 30 }
-/** Candidates of one piece, and of the first, which fills most pages: nearly all are hits where a query is of whole words. */
-const piece = { least: 4, first: 11, most: 24 }
+/**
+ * Candidates of one piece, and of the first, which fills most pages: nearly all are hits where a query is of whole words. Where something was found, pieces are small: in a
+ * large one, all that is left of the time of a page is over before it is looked at.
+ */
+const piece = { least: 4, first: 11, withHits: 6, most: 24 }
 /** What is read of files for one piece. A file has a megabyte at most; one that has no room is left for the next piece. */
 const pieceBytes = 8 * 1024 * 1024
 
@@ -128,7 +131,8 @@ export async function matchPage<Candidate, Of>(
 /** How many candidates to look at next: as many as fill the page, where as many of them are hits as of those before. */
 function pieceFor({ looked, hits }: { looked: number; hits: number }): number {
   if (looked === 0) return piece.first
-  return Math.min(piece.most, Math.max(piece.least, Math.ceil(((page.files - hits) * looked) / Math.max(1, hits))))
+  if (hits === 0) return piece.most
+  return Math.min(piece.withHits, Math.max(piece.least, Math.ceil(((page.files - hits) * looked) / hits)))
 }
 
 /** What takes too long for a thread is told as what is to be done about it. */
