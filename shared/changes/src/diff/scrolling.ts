@@ -2,7 +2,7 @@
  * So many frames after the last of it nobody scrolls any more. Not every browser tells the end, and a page that is at work for longer
  * than a pause takes has not heard of what was scrolled meanwhile: frames count, not time.
  */
-const stillFrames = 18
+const stillFrames = 30
 /** How many frames something takes that is decided now, until it can be seen. */
 const drawnFrames = 6
 
