@@ -29,7 +29,7 @@ describe('what nobody waits for', () => {
       list.dispatchEvent(new Event('scroll'))
     }
     expect(task).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(2_100)
+    vi.advanceTimersByTime(3_100)
     expect(task).toHaveBeenCalledTimes(1)
     list.remove()
   })

@@ -1,7 +1,5 @@
-/** So long after it was loaded a page is left to what it shows itself, in milliseconds, */
+/** So long after it was loaded, and after anything of it was scrolled, a page is left to what it shows itself, in milliseconds. */
 const settling = 3_000
-/** and so long after it was scrolled: code that comes takes some frames. */
-const still = 1_000
 
 /**
  * Does something that nobody waits for once the page is loaded and at rest, such as fetching the code of a menu. Gives what
@@ -10,25 +8,19 @@ const still = 1_000
 export function whenIdle(task: () => void): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  let scrolled = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
-  const seen = () => {
-    scrolled = performance.now()
-  }
-  window.addEventListener('scroll', seen, { signal, passive: true, capture: true })
   const run = () => {
     if (signal.aborted) return
-    if (performance.now() - scrolled < still) return settle(still)
     controller.abort()
     task()
   }
-  const settle = (after: number) => {
+  const settle = () => {
+    clearTimeout(timer)
     // Safari has no idle callbacks.
-    const idle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(run) : run())
-    timer = setTimeout(idle, after)
+    timer = setTimeout(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(run) : run()), settling)
   }
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  if (document.readyState === 'complete') settle(settling)
-  else window.addEventListener('load', () => settle(settling), { signal })
+  window.addEventListener('scroll', settle, { signal, capture: true })
+  if (document.readyState === 'complete') settle()
+  else window.addEventListener('load', settle, { signal })
   return () => controller.abort()
 }
