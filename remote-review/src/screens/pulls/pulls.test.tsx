@@ -67,7 +67,8 @@ describe('the pull requests of a repository', () => {
     const options = async () =>
       within(await screen.findByRole('listbox', { name: 'Suggestions' })).getAllByRole('option')
     expect((await options()).map((each) => each.textContent)).toEqual(['label:Has this label'])
-    expect(field.getAttribute('aria-expanded')).toBe('true')
+    // The list tells the field of itself once it stands.
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
     await user.keyboard('{ArrowDown}')
     const [first] = await options()
     expect(field.getAttribute('aria-activedescendant')).toBe(first?.id)
