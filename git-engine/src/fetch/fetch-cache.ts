@@ -162,7 +162,8 @@ export function createFetchCache(options: FetchCacheOptions & { pace: BulkPace; 
       filling.readers -= 1
       if (filling.readers > 0) return
       if (filling.settled) await (await filling.started)?.close()
-      else filling.abandoned.abort()
+      // One that has ended is being kept: whoever comes meanwhile has it.
+      else if (filling.growth !== 'ended') filling.abandoned.abort()
     }
     filling.readers += 1
     const giveUp = () => void left()
