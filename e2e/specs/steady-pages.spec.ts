@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import type { Account } from '../support/account.ts'
 import { git, importProject, remoteUrl } from '../support/git.ts'
@@ -137,6 +138,19 @@ test('nothing of the pages of a repository that are read moves by itself', async
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+/** A server that has not counted a line when it lists the files, as a busy one has not; it says all of it `once` that is over. */
+async function countLate(page: Page, repository: string, once: () => Promise<void>): Promise<void> {
+  await page.route(new RegExp(`/${repository}/changes/`), async (route) => {
+    const isAll = route.request().url().includes('counts=all')
+    if (isAll) await once()
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const counted of isAll ? [] : [answer.data.stats, ...answer.data.files])
+      Object.assign(counted, { additions: null, deletions: null, ...('binary' in counted && { binary: null }) })
+    await route.fulfill({ response, json: answer })
+  })
+}
+
 // Lines of the first file are asked for with the list: they come before it has been drawn, or long after.
 for (const [lines, name] of [
   ['late', 'emmer'],
@@ -151,17 +165,7 @@ for (const [lines, name] of [
     const open = await steadyPages(page)
     const drawn = (selector: string) => page.locator(selector).first().waitFor({ state: 'attached' })
     let firstLines = Promise.withResolvers<void>()
-    // A server that has not counted a line when it lists the files, as a busy one has not; then it says all of it.
-    await page.route(new RegExp(`/${name}/changes/`), async (route) => {
-      if (route.request().url().includes('counts=all')) await drawn('[data-segment] [data-mark]')
-      const response = await route.fetch()
-      const answer = await response.json()
-      if (!route.request().url().includes('counts=all')) {
-        for (const counted of [answer.data.stats, ...answer.data.files])
-          Object.assign(counted, { additions: null, deletions: null, ...('binary' in counted && { binary: null }) })
-      }
-      await route.fulfill({ response, json: answer })
-    })
+    await countLate(page, name, () => drawn('[data-segment] [data-mark]'))
     await page.route(new RegExp(`/api/repo/[^/]+/${name}/(?:commits|comparison)/`), async (route) => {
       if (lines === 'with the list') await firstLines.promise
       await route.continue()
@@ -207,16 +211,7 @@ test('files of a long comparison whose lines come while somebody scrolls move no
   await git(folder, 'push', '--quiet', remote, 'main', 'threshing')
   // Numbers of lines come when it is no longer scrolled, lines a moment after they were asked for.
   const still = Promise.withResolvers<void>()
-  await page.route(/\/spelt\/changes\//, async (route) => {
-    if (route.request().url().includes('counts=all')) await still.promise
-    const response = await route.fetch()
-    const answer = await response.json()
-    if (!route.request().url().includes('counts=all')) {
-      for (const counted of [answer.data.stats, ...answer.data.files])
-        Object.assign(counted, { additions: null, deletions: null, ...('binary' in counted && { binary: null }) })
-    }
-    await route.fulfill({ response, json: answer })
-  })
+  await countLate(page, 'spelt', () => still.promise)
   await page.route(/\/spelt\/file-changes\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
     await route.continue()
