@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { openKey } from '../ssh/host-key.ts'
 
 /** Keeps secrets of other servers in the database as nobody reads them there who has not the data folder as well. */
 export interface SecretBox {
@@ -17,11 +16,15 @@ const tagBytes = 16
 /** The key lies in the data folder, made when it is first needed, and is the same for all servers over one folder. */
 export function createSecretBox(folder: string): SecretBox {
   let loading: Promise<Buffer> | undefined
+  const load = async () => {
+    // The library that reads keys takes as long to load as a tenth of a start, which needs no secret.
+    const { openKey } = await import('../ssh/host-key.ts')
+    const { pem } = await openKey(folder, keyFile)
+    // What the file holds is used for this alone, and not as it is.
+    return createHmac('sha256', pem).update('sheaf secret box').digest()
+  }
   const keyOf = () => {
-    loading ??= openKey(folder, keyFile).then(
-      // What the file holds is used for this alone, and not as it is.
-      ({ pem }) => createHmac('sha256', pem).update('sheaf secret box').digest(),
-    )
+    loading ??= load()
     // What failed is tried again by whoever asks next.
     loading.catch(() => {
       loading = undefined

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Actor } from '@sheaf/server-core/actor'
 import { z } from 'zod'
 import type { Config } from '../../config/config.ts'
-import { openKey } from '../../ssh/host-key.ts'
 
 /** Seconds for which a transfer may begin. */
 export const transferLifetime = 900
@@ -34,12 +33,17 @@ const keys = new Map<string, Promise<Buffer>>()
 function keyOf({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<Buffer> {
   const known = keys.get(dataFolder)
   if (known !== undefined) return known
-  const opening = openKey(join(dataFolder, 'ssh'), keyFile).then(({ pem }) =>
-    Buffer.from(hkdfSync('sha256', pem, '', 'transfer token', 32)),
-  )
+  const opening = openTransferKey(dataFolder)
   keys.set(dataFolder, opening)
   opening.catch(() => keys.delete(dataFolder))
   return opening
+}
+
+async function openTransferKey(dataFolder: string): Promise<Buffer> {
+  // Loaded now, since no start needs it.
+  const { openKey } = await import('../../ssh/host-key.ts')
+  const { pem } = await openKey(join(dataFolder, 'ssh'), keyFile)
+  return Buffer.from(hkdfSync('sha256', pem, '', 'transfer token', 32))
 }
 
 const macOf = (key: Buffer, body: string) => createHmac('sha256', key).update(body).digest()
