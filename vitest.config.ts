@@ -11,7 +11,7 @@ export default defineConfig({
       // load React, Mantine and the shell for itself, which was a third of the run.
       browserTests({
         include: [
-          '{host,remote-*,shared/{client,code,repository,shell,testing,ui}}/src/**/*.test.{ts,tsx}',
+          '{host,remote-*,shared/{changes,client,code,repository,shell,testing,ui}}/src/**/*.test.{ts,tsx}',
           'tools/architecture/**/*.test.ts',
         ],
         runner,

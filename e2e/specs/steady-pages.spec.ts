@@ -234,12 +234,23 @@ test('files of a long comparison whose lines come while somebody scrolls move no
   })
   expect(far).toEqual({ isDrawn: false, grows: 0 })
   // By the page itself: on a busy machine a wheel of the test would stand still between two turns.
-  await page.evaluate(async () => {
+  const drawn = await page.evaluate(async () => {
+    const heads = new Set<Element>()
+    const look = () => {
+      for (const head of document.querySelectorAll('section[id^="file-"] > header')) heads.add(head)
+    }
+    look()
+    const before = heads.size
     for (let frame = 0; frame < 90; frame += 1) {
       window.scrollBy(0, 200)
       await new Promise((seen) => requestAnimationFrame(seen))
+      look()
     }
+    return heads.size - before
   })
+  // Nearly fifty have come by: one in six frames is drawn.
+  expect(drawn).toBeGreaterThanOrEqual(5)
+  expect(drawn).toBeLessThanOrEqual(20)
   const { shift, moved } = await shifts()
   expect(shift, `layout shift: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02)
   still.resolve()

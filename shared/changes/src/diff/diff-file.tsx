@@ -15,6 +15,7 @@ import { useDiffSource } from './diff-source.ts'
 import { expectedHeight, isFolded } from './file-facts.ts'
 import { FileStatus } from './file-status.tsx'
 import { LineCounts } from './line-counts.tsx'
+import { inTurn } from './scrolling.ts'
 import { useFileChanges } from './use-file-changes.ts'
 import { useHeldRoom } from './use-held-room.ts'
 import { type Revealed, useRevealed } from './use-revealed.ts'
@@ -53,15 +54,19 @@ export const DiffFile = memo(function DiffFile({ file, index, isWatched }: DiffF
   useEffect(() => {
     const section = place.current
     if (!section || !isWatched) return
+    let callOff = () => {}
     const ends = [
       soon.watch(section, (isSeen, measured) => {
-        setSoon(isSeen)
+        callOff()
+        if (isSeen) callOff = inTurn(() => setSoon(true))
+        else setSoon(false)
         if (!isSeen && measured !== undefined) setHeight(measured)
       }),
       near.watch(section, (isSeen) => setNear(isSeen)),
     ]
     return () => {
       for (const end of ends) end()
+      callOff()
       setSoon(false)
       setNear(false)
     }
