@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BusyReason } from './busy-error.ts'
+import { LoadWindow } from './load-window.ts'
 import { Presence } from './presence.ts'
 import { createThreadLoad } from './thread-load.ts'
 
@@ -21,7 +22,8 @@ export interface MainThreadSchedulerOptions {
   longestBatch?: number
   /**
    * How many pieces of work of all callers who are here all the time (see `Presence`) may be under way, each for so long at most as it
-   * takes or `constantHoldMs` say, while this thread is busy for half of its time and others come now and then. No bound where it is not said.
+   * takes or `constantHoldMs` say, while this thread is busy for half of its time and others come now and then; on one that has time as much more as that bears
+   * (see `LoadWindow`), up to `slots`. No bound where it is not said.
    */
   forConstant?: number
   /** In milliseconds. */
@@ -102,7 +104,7 @@ const shortIterationMs = 2
 const rememberedShares = 4_096
 /** What was served so long ago counts half. */
 const halfLifeMs = 10_000
-/** Of a thread that is busy for less, everybody has as much as they ask for. */
+/** Of a thread that is busy for less, those who are here all the time have more. */
 const busyLoad = 0.5
 /** So long after somebody came who comes now and then, others are expected: people look at a page for about as long. */
 const expectedMs = 1_500
@@ -135,6 +137,7 @@ export function createMainThreadScheduler({
   const unfinished = new Set<StartedWork>()
   /** That of callers who are here all the time, for as long as it counts; the oldest first. */
   const ofConstant = new Set<StartedWork>()
+  const windowOfConstant = new LoadWindow({ least: forConstant, most: Math.max(forConstant, slots), load, busyLoad })
   let turnsOfConstant = 0
   /** Who came last of those who come now and then. */
   let occasional: { share: Share; at: number } | undefined
@@ -209,7 +212,7 @@ export function createMainThreadScheduler({
   const mayBegin = (share: Share, time: number): boolean => {
     if (ofConstant.size < forConstant || !share.presence.isConstant(time)) return true
     const areOthersHere = occasional !== undefined && occasional.share !== share && time - occasional.at < expectedMs
-    return !areOthersHere || load() < busyLoad
+    return !areOthersHere || windowOfConstant.hasRoom(ofConstant.size, time)
   }
   const hasSlot = (share: Share, time: number): boolean => {
     if (underWay.size >= slots || share.held >= perCaller) endLong(time)
