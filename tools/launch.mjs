@@ -24,7 +24,14 @@ const lean = {
   // The second one lets a server at rest give back what its heaps grew under load (server/src/memory/). One thread helps the garbage collector:
   // four of them on two processors took half of the time from the thread that answers, and it waited for each of them to get its turn.
   // How large a heap may become says how soon it is collected: without a bound, V8 lets it grow to more than twice of what lives in it (decision 0159).
-  flags: ['--max-semi-space-size=8', '--max-old-space-size=1024', '--expose-gc', '--v8-pool-size=1'],
+  // What was compiled once stays: a start would compile it anew after a rest, and could not keep it for the next one (decision 0229).
+  flags: [
+    '--max-semi-space-size=8',
+    '--max-old-space-size=1024',
+    '--expose-gc',
+    '--v8-pool-size=1',
+    '--no-flush-bytecode',
+  ],
   environment: {
     MALLOC_ARENA_MAX: '2',
     // Buffers from a page or two on get memory of their own and give it back: in the common heap, what 800 withheld bodies

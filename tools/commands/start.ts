@@ -1,5 +1,6 @@
-import { bundleUrl, isStale } from '@sheaf/build/bundle'
+import { isStale } from '@sheaf/build/bundle'
 import { staleApps } from '@sheaf/build/frontend'
+import { runBundle } from '@sheaf/build/run-bundle'
 import { stopWithPackageManager } from '../process/stop-with-package-manager.mjs'
 import { productBundle } from '../product/product-bundle.ts'
 import { at, root } from '../workspace.ts'
@@ -7,8 +8,9 @@ import { at, root } from '../workspace.ts'
 /** Builds what is stale and starts the product out of its bundle: this file imports little, since everyone waits for it. */
 stopWithPackageManager(() => process.kill(process.pid, 'SIGTERM'))
 if (staleApps().length > 0 || isStale(productBundle)) await buildApart()
-const { startProduct }: typeof import('../product/product.ts') = await import(bundleUrl(productBundle))
-await startProduct(root)
+const { exported, keepCompiled } = runBundle<typeof import('../product/product.ts')>(productBundle)
+await exported.startProduct(root)
+keepCompiled()
 
 /** In a process of its own: what a build takes of memory, the server need not keep. */
 async function buildApart(): Promise<void> {

@@ -62,7 +62,7 @@ declare const bundledProcesses: string | undefined
 
 const launcherModule =
   typeof bundledProcesses === 'string'
-    ? new URL('launch-process.mjs', bundledProcesses)
+    ? new URL('launch-process.cjs', bundledProcesses)
     : new URL('./launch-process.ts', import.meta.url)
 
 let current: Promise<Launcher> | undefined

@@ -16,6 +16,9 @@ export function isFresh(dist: string, inputs: Inputs): boolean {
   return true
 }
 
+/** What says of this build which inputs it was made from; nothing where it does not. */
+export const builtFrom = (dist: string): string | undefined => readStamp(dist)[0]
+
 /** What these inputs are now. To be taken before the build: what changes meanwhile is not in it. */
 export const stampOf = (inputs: Inputs): string => `${inputs.digest()}\n${inputs.fingerprint()}\n`
 

@@ -11,7 +11,8 @@ import { escapeNonAscii } from './escape-non-ascii.ts'
 /**
  * A program for Node as one module: read, compiled and linked at once instead of file by file, and without what nobody
  * calls. For the server that is a third of the time and half of the heap that its sources and packages take. A thread is another such
- * module, where it is started as `new Worker(new URL('./it.ts', import.meta.url))`.
+ * module, where it is started as `new Worker(new URL('./it.ts', import.meta.url))`. They are CommonJS: of an ES module, V8 can
+ * not keep what it compiled while that ran (`run-bundle.ts`).
  */
 export interface NodeBundle {
   /** Where the program begins. */
@@ -35,8 +36,8 @@ export interface NodeBundle {
 
 const mainName = 'main'
 
-/** The address of the module to import. */
-export const bundleUrl = ({ dist }: NodeBundle): string => pathToFileURL(join(dist, `${mainName}.mjs`)).href
+/** The file that the program begins in. */
+export const mainFile = ({ dist }: NodeBundle): string => join(dist, `${mainName}.cjs`)
 
 /** Is the bundle other than what its sources say? Quick: where nothing was touched it only looks at sizes and times. */
 export const isStale = (bundle: NodeBundle): boolean => !isFresh(bundle.dist, inputsOfBundle(bundle))
@@ -72,7 +73,7 @@ const inputsOfBundle = ({ entry, processes, sources, external }: NodeBundle): In
 function configure({ entry, processes, dist, external, from }: NodeBundle): Configuration {
   const { resolve } = createRequire(from)
   const entries = Object.fromEntries(processes.map((file) => [basename(file, '.ts'), file]))
-  const outside = new Map(external.map((name) => [name, `module ${pathToFileURL(resolve(name)).href}`]))
+  const outside = new Map(external.map((name) => [name, `node-commonjs ${resolve(name)}`]))
   return {
     mode: 'production',
     target: 'node24',
@@ -80,13 +81,13 @@ function configure({ entry, processes, dist, external, from }: NodeBundle): Conf
     entry: { ...entries, [mainName]: entry },
     output: {
       path: dist,
-      filename: '[name].mjs',
-      chunkFilename: '[name].mjs',
-      module: true,
-      chunkFormat: 'module',
-      workerChunkLoading: 'import',
+      filename: '[name].cjs',
+      chunkFilename: '[name].cjs',
+      chunkFormat: 'commonjs',
+      chunkLoading: 'require',
+      workerChunkLoading: 'require',
       workerWasmLoading: false,
-      library: { type: 'module' },
+      library: { type: 'commonjs2' },
       clean: true,
     },
     // What fails says where: names and lines stay as they are.
