@@ -101,7 +101,7 @@ async function tellFirstClones(bench: Bench, subjects: readonly Subject[]): Prom
     const requests = [
       { name: 'shallow clone', body: shallowRequest(head) },
       { name: 'full clone', body: await cloneRequest({ gitDir: mirror }) },
-      // Of all but a tag: no pack that lies there is that, so that git makes one.
+      // Of all but a tag: a part of the pack that lies there.
       { name: 'full clone without one ref', body: await cloneRequest({ gitDir: mirror, without: 0 }) },
       { name: 'full clone after a push', body: () => pushed(bench, subject) },
     ]

@@ -15,12 +15,12 @@ import { isExactly, openNotedPack } from './exact-pack.ts'
 import type { FetchAnswer, FetchCache } from './fetch-cache.ts'
 import { frameFile } from './framed-file.ts'
 import { joinPacks } from './joined-pack.ts'
-import { createLaterObjects } from './later-objects.ts'
 import { answerLsRefs } from './ls-refs.ts'
 import { readOldClone } from './protocol-v0.ts'
 import { readV2Request } from './protocol-v2.ts'
 import { spawnUploadPack } from './serve-packs.ts'
 import { tailFile } from './tail-file.ts'
+import { createWantedObjects, type FollowingTag } from './wanted-objects.ts'
 
 export interface FetchRequest extends RefsOptions {
   /** One whole request, inflated. */
@@ -40,6 +40,12 @@ interface Parts {
   cache: FetchCache | undefined
 }
 
+interface WantedOfPack {
+  wants: ReadonlySet<string>
+  /** These, where what they stand for is among that. */
+  tags: readonly FollowingTag[]
+}
+
 /** Listings up to this many refs are made in one piece and kept with their snapshot. */
 const keptRefs = 5_000
 const keptListings = 4
@@ -53,7 +59,7 @@ const introductions = { new: packet('packfile\n'), old: packet('NAK\n') }
  * cache, everything else from git as it writes it.
  */
 export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache }: Parts) {
-  const later = createLaterObjects({ git, pool })
+  const wanted = createWantedObjects({ git })
   const listings = new WeakMap<RefSnapshot, Map<string, Buffer>>()
 
   const listRefs = (snapshot: RefSnapshot, request: Parameters<typeof answerLsRefs>[1]): FetchAnswer => {
@@ -76,17 +82,17 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     return { out: spool.through(child.stdout), bytes: undefined }
   }
 
-  /** The pack of the repository, where that is what these wants are for, or all of it together with what was pushed since. */
-  const openPack = async ({ gitDir, signal }: FetchRequest, wants: ReadonlySet<string>) => {
+  /** The pack of the repository, where that is what these wants are for, or what they are for of it with what was pushed since. */
+  const openPack = async ({ gitDir, signal }: FetchRequest, { wants, tags }: WantedOfPack) => {
     const pack = await openNotedPack(gitDir)
     if (pack === undefined) return undefined
     const { file, bytes } = pack
     const close = () => file.close()
-    if (isExactly(pack, wants))
+    if (tags.length === 0 && isExactly(pack, wants))
       return { bytes, close, readv: (buffers: readonly Buffer[], at: number) => file.readv(buffers, at) }
     try {
-      const more = await later.find({ gitDir, pack, wants, signal })
-      if (more !== undefined) return { ...joinPacks(pack, more), close }
+      const found = await wanted.find({ gitDir, pack, wants, tags, signal })
+      if (found !== undefined) return { ...joinPacks({ file, version: pack.version, ...found }), close }
       await close()
       return undefined
     } catch (error) {
@@ -98,11 +104,10 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
   /** Sends it. Whether what is wanted may be had is settled before. */
   const sendPack = async (
     request: FetchRequest,
-    { wants, snapshot, introduction }: { wants: ReadonlySet<string>; snapshot: RefSnapshot; introduction: Buffer },
+    { introduction, ...asked }: WantedOfPack & { introduction: Buffer },
   ): Promise<FetchAnswer | undefined> => {
     const { signal } = request
-    if (leavesTagsOut(wants, snapshot)) return undefined
-    const pack = await openPack(request, wants).catch((error: unknown) => {
+    const pack = await openPack(request, asked).catch((error: unknown) => {
       if (error instanceof BusyError || (error instanceof GitError && error.kind === 'aborted')) throw error
       // A note or a file that can't be read fails nobody whom git can serve.
       return undefined
@@ -127,11 +132,13 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
 
   /** Git itself gives out what refs name, as all that a client of the older versions may want. */
   const answerOld = async (request: FetchRequest): Promise<FetchAnswer> => {
-    const wants = readOldClone(request.body)
-    if (wants === undefined) return stream(request)
+    const clone = readOldClone(request.body)
+    if (clone === undefined) return stream(request)
+    const { wants } = clone
     const snapshot = await readRefs(request)
     if (snapshot === undefined || snapshot.hidesRefs || !areListed(wants, snapshot)) return stream(request)
-    return (await sendPack(request, { wants, snapshot, introduction: introductions.old })) ?? stream(request)
+    const tags = followingTags(clone, snapshot)
+    return (await sendPack(request, { wants, tags, introduction: introductions.old })) ?? stream(request)
   }
 
   return async (request: FetchRequest): Promise<FetchAnswer> => {
@@ -147,7 +154,9 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
     const { wants, everything, tipsOnly } = asked
     const introduction = introductions.new
     const pack =
-      everything && snapshot !== undefined ? await sendPack(request, { wants, snapshot, introduction }) : undefined
+      everything && snapshot !== undefined && !(snapshot.hidesRefs && asked.includesTags)
+        ? await sendPack(request, { wants, tags: followingTags(asked, snapshot), introduction })
+        : undefined
     if (pack !== undefined) return pack
     if (cache === undefined || snapshot === undefined || !asked.whole) return stream(request, tipsOnly)
     const key = {
@@ -165,11 +174,14 @@ export function createFetchAnswers({ git, pool, refs, reach, spool, pace, cache 
   }
 }
 
-/**
- * Is there a tag that isn't wanted? What it stands for may be, and a client that follows tags must get it then, which git looks after.
- */
-const leavesTagsOut = (wants: ReadonlySet<string>, { refs }: RefSnapshot): boolean =>
-  refs.some(({ oid, peeled }) => peeled !== undefined && !wants.has(oid))
+/** The tags that go with what they stand for where a client asks for that and has not named them. Git looks among its tags alone. */
+const followingTags = (
+  { wants, includesTags }: { wants: ReadonlySet<string>; includesTags: boolean },
+  { refs }: RefSnapshot,
+): FollowingTag[] =>
+  refs.flatMap(({ name, oid, peeled }) =>
+    includesTags && peeled !== undefined && !wants.has(oid) && name.startsWith('refs/tags/') ? [{ oid, peeled }] : [],
+  )
 
 /** 128 bits: enough that no two of a server's repositories, refs or requests share a name. */
 function digestOf(text: string, more: Buffer = Buffer.alloc(0)): string {

@@ -162,9 +162,7 @@ describe('a pack that is exactly what a clone brings', () => {
       ask(tips(), ['ofs-delta', 'done', 'deepen 1']),
       ask(tips(), ['ofs-delta', 'done', 'filter blob:none']),
       ask(tips(), ['ofs-delta', 'done', `shallow ${first}`]),
-      ask(tips().slice(1)),
       askOld(tips(), 'side-band-64k'),
-      askOld(tips().slice(1)),
     ]
     for (const [index, answered] of (await Promise.all(others)).entries())
       assert.equal(answered.length, 0, String(index))
@@ -289,26 +287,26 @@ describe('a pack that is exactly what a clone brings', () => {
   })
 })
 
-describe('a pack and what was pushed since', () => {
-  const grow = (gitDir: string, branch: string, content: string) => {
-    const blob = plainGit(gitDir, ['hash-object', '-w', '--stdin'], content)
-    const tree = plainGit(gitDir, ['mktree'], `100644 blob ${blob}\tfile\n`)
-    const commit = plainGit(gitDir, ['commit-tree', '-m', content.slice(0, 20), '-p', `refs/heads/${branch}`, tree])
-    plainGit(gitDir, ['update-ref', `refs/heads/${branch}`, commit])
-    return commit
-  }
-  /** What somebody has who took this pack alone, and checked it; git refuses one that has an object twice. */
-  const taken = (test: TestContext, { bytes, format, tips }: { bytes: Buffer; format: string; tips: string[] }) => {
-    const there = join(scratchFolder(test), 'there.git')
-    plainGit('/', ['init', '-q', '--bare', `--object-format=${format}`, there])
-    outputOf('git', ['-C', there, 'index-pack', '--strict', '--stdin'], { env: plainEnvironment, input: bytes })
-    for (const [index, tip] of tips.entries()) plainGit(there, ['update-ref', `refs/tags/t${index}`, tip])
-    assert.equal(plainGit(there, ['fsck', '--full', '--strict']), '')
-    const count = plainGit(there, ['rev-list', '--objects', '--count', ...tips])
-    assert.equal(Number(count), bytes.readUInt32BE(8), 'nothing more than is wanted')
-    return count
-  }
+const grow = (gitDir: string, branch: string, content: string) => {
+  const blob = plainGit(gitDir, ['hash-object', '-w', '--stdin'], content)
+  const tree = plainGit(gitDir, ['mktree'], `100644 blob ${blob}\tfile\n`)
+  const commit = plainGit(gitDir, ['commit-tree', '-m', content.slice(0, 20), '-p', `refs/heads/${branch}`, tree])
+  plainGit(gitDir, ['update-ref', `refs/heads/${branch}`, commit])
+  return commit
+}
+/** What somebody has who took this pack alone, and checked it; git refuses one that has an object twice. */
+const taken = (test: TestContext, { bytes, format, tips }: { bytes: Buffer; format: string; tips: string[] }) => {
+  const there = join(scratchFolder(test), 'there.git')
+  plainGit('/', ['init', '-q', '--bare', `--object-format=${format}`, there])
+  outputOf('git', ['-C', there, 'index-pack', '--strict', '--stdin'], { env: plainEnvironment, input: bytes })
+  for (const [index, tip] of tips.entries()) plainGit(there, ['update-ref', `refs/tags/t${index}`, tip])
+  assert.equal(plainGit(there, ['fsck', '--full', '--strict']), '')
+  const count = plainGit(there, ['rev-list', '--objects', '--count', ...tips])
+  assert.equal(Number(count), bytes.readUInt32BE(8), 'nothing more than is wanted')
+  return count
+}
 
+describe('a pack and what was pushed since', () => {
   for (const format of ['sha1', 'sha256']) {
     it(`are one pack to who clones (${format})`, async (test) => {
       const { gitDir, write, repack, isNoted, tips, ask, askOld, pack } = scene(test, { format })
@@ -346,37 +344,35 @@ describe('a pack and what was pushed since', () => {
     })
   }
 
-  it('are none where the pack has something that is no longer reached', async (test) => {
+  it('are sent without what is no longer reached', async (test) => {
     const { gitDir, write, repack, isNoted, tips, ask, askOld, pack } = scene(test)
     const [first = ''] = write('main')
     write('side')
     const commit = plainGit(gitDir, ['rev-parse', 'main'])
     plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', first])
     plainGit(gitDir, ['branch', 'merged', 'main~1'])
-    const tag = plainGit(gitDir, ['rev-parse', 'v1'])
     repack()
     assert.ok(await isNoted())
     const bytes = readFileSync(pack())
     plainGit(gitDir, ['update-ref', '-d', 'refs/heads/merged'])
     assert.ok(packIn(await ask(tips()), 'packfile\n')?.equals(bytes), 'of a branch that others reach all is wanted')
-    const later = grow(gitDir, 'main', 'later')
+    grow(gitDir, 'main', 'later')
     assert.ok(packIn(await ask(tips()), 'packfile\n'))
-    const gone: [how: string, away: string[], back: string[]][] = [
-      ['deleted', ['-d', 'refs/heads/side'], ['refs/heads/side', plainGit(gitDir, ['rev-parse', 'side'])]],
-      ['pushed over', ['refs/heads/main', `${commit}~1`], ['refs/heads/main', later]],
-      ['a tag', ['-d', 'refs/tags/v1'], ['refs/tags/v1', tag]],
-    ]
-    for (const [how, away, back] of gone) {
+    for (const away of [
+      ['-d', 'refs/heads/side'],
+      ['refs/heads/main', `${commit}~1`],
+      ['-d', 'refs/tags/v1'],
+    ]) {
       plainGit(gitDir, ['update-ref', ...away])
-      assert.equal((await ask(tips())).length, 0, how)
-      assert.equal((await askOld(tips())).length, 0, how)
-      plainGit(gitDir, ['update-ref', ...back])
-      assert.ok(packIn(await ask(tips()), 'packfile\n'), `${how}, and there again`)
+      const wants = tips()
+      const sent = packIn(await ask(wants), 'packfile\n')
+      assert.ok(sent, away.join())
+      assert.ok(packIn(await askOld(wants), 'NAK\n')?.equals(sent))
+      taken(test, { bytes: sent, format: 'sha1', tips: wants })
     }
-    assert.equal((await ask([later])).length, 0, 'one branch of several')
   })
 
-  it('are none for one branch while tags may belong to it, nor where something is left out', async (test) => {
+  it('are left to git where something is left out behind a commit', async (test) => {
     const { gitDir, write, repack, isNoted, tips, ask } = scene(test)
     write('main')
     repack()
@@ -390,12 +386,28 @@ describe('a pack and what was pushed since', () => {
     tips()
     assert.equal((await ask([latest])).length, 0)
     rmSync(shallow)
-    grow(gitDir, 'main', 'last')
-    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', 'main'])
-    const [last = '', tag = ''] = [plainGit(gitDir, ['rev-parse', 'main']), plainGit(gitDir, ['rev-parse', 'v1'])]
-    tips()
-    assert.equal((await ask([last])).length, 0, 'the tag goes with what it stands for')
-    assert.ok(packIn(await ask([last, tag]), 'packfile\n'))
+  })
+
+  it('are nothing that only hidden refs reach or another repository lends, whenever that came', async (test) => {
+    const { folder, gitDir, write, repack, isNoted, tips, ask } = scene(test)
+    write('main')
+    repack()
+    assert.ok(await isNoted())
+    const [main = ''] = tips()
+    const proposed = grow(gitDir, 'main', 'proposed')
+    plainGit(gitDir, ['update-ref', 'refs/heads/main', main])
+    for (const ref of ['refs/sheaf/pulls/1', 'refs/pull/1/head']) plainGit(gitDir, ['update-ref', ref, proposed])
+    const lender = join(folder, 'lender.git')
+    plainGit('/', ['clone', '-q', '--bare', gitDir, lender])
+    const lent = grow(lender, 'main', 'lent')
+    writeFileSync(join(gitDir, 'objects', 'info', 'alternates'), `${join(lender, 'objects')}\n`)
+    plainGit(gitDir, ['update-ref', 'refs/heads/lent', lent])
+    grow(gitDir, 'main', 'later')
+    repack()
+    for (const wants of [tips(), tips().slice(1), tips().slice(0, 1), [main]]) {
+      const sent = packIn(await ask(wants), 'packfile\n')
+      if (sent !== undefined) taken(test, { bytes: sent, format: 'sha1', tips: wants })
+    }
   })
 
   it('stay what is sent through a tidying that finds more than one pack, until the pack has gone', async (test) => {
@@ -417,5 +429,134 @@ describe('a pack and what was pushed since', () => {
     repack()
     await note()
     assert.equal(existsSync(noted), false)
+  })
+})
+
+describe('a part of a pack', () => {
+  /**
+   * Two branches with the same files: what `main` has is made from what `side` has, which is longer, and what came before in `main` from
+   * that, so that neither can be copied as it is where `side` is left out.
+   */
+  const alike = (gitDir: string) => {
+    const [shared = '', ...own] = [4_000, 1_000, 2_000, 100].map((bytes) => randomBytes(bytes).toString('hex'))
+    for (const [branch, mine = '', versions] of [
+      ['main', own[0], 3],
+      ['side', own[1], 2],
+      ['apart', own[2], 1],
+    ] as const) {
+      const files = Array.from({ length: versions }, (_, index) => `${shared}\n${mine}\n${'x'.repeat(index)}`)
+      writeHistory(
+        gitDir,
+        files.map((content, index) => ({
+          branch: `refs/heads/${branch}`,
+          parents: index === 0 ? [] : [index],
+          changes: [
+            { path: 'file', content },
+            { path: `folder/${branch}`, content: `${branch} ${index}\n`.repeat(30) },
+          ],
+        })),
+      )
+    }
+  }
+  /** Which object each delta of a pack is made from. */
+  const basesIn = (gitDir: string, pack: string) =>
+    plainGit(gitDir, ['verify-pack', '-v', pack])
+      .split('\n')
+      .flatMap((line) => {
+        const [id = '', , , , , depth, base] = line.split(/\s+/)
+        return depth === undefined || base === undefined ? [] : [[id, base] as const]
+      })
+  const reachedBy = (gitDir: string, tips: readonly string[]) =>
+    new Set(plainGit(gitDir, ['rev-list', '--objects', '--no-object-names', ...tips]).split('\n'))
+
+  for (const format of ['sha1', 'sha256']) {
+    for (const bitmaps of [true, false]) {
+      it(`goes to who wants no more (${format}, ${bitmaps ? 'with' : 'without'} bitmaps)`, async (test) => {
+        const { gitDir, note, noted, tips, ask, askOld, pack } = scene(test, { format })
+        alike(gitDir)
+        plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', 'side'])
+        plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v2', 'v1'])
+        plainGit(gitDir, ['repack', '-a', '-d', '-q', '-f', '--window=50', ...(bitmaps ? ['-b'] : [])])
+        await note()
+        assert.ok(existsSync(noted))
+        const main = plainGit(gitDir, ['rev-parse', 'main'])
+        const inMain = reachedBy(gitDir, [main])
+        const bases = basesIn(gitDir, pack())
+        const lacking = new Set(bases.flatMap(([id, base]) => (inMain.has(id) && !inMain.has(base) ? [id] : [])))
+        assert.ok(lacking.size > 0, 'something is made from what only the other branch has')
+        assert.ok(
+          bases.some(([id, base]) => inMain.has(id) && lacking.has(base)),
+          'and something from that',
+        )
+        const all = tips()
+        let answered = 0
+        const subsets = all.flatMap((tip) => [[tip], all.filter((other) => other !== tip)])
+        for (const wants of subsets) {
+          const sent = packIn(await ask(wants), 'packfile\n')
+          if (sent === undefined) continue
+          answered += 1
+          assert.ok(packIn(await askOld(wants), 'NAK\n')?.equals(sent))
+          taken(test, { bytes: sent, format, tips: wants })
+        }
+        if (bitmaps) assert.equal(answered, subsets.length)
+        grow(gitDir, 'main', 'later')
+        const [wants, others] = [tips(), tips().slice(1)]
+        for (const some of [wants, ...(bitmaps ? [others] : [])]) {
+          const sent = packIn(await ask(some), 'packfile\n')
+          assert.ok(sent)
+          taken(test, { bytes: sent, format, tips: some })
+        }
+      })
+    }
+  }
+
+  it('has the tags of what it has, where a client follows them', async (test) => {
+    const { gitDir, note, tips, ask, askOld } = scene(test)
+    alike(gitDir)
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v1', 'main~1'])
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v2', 'v1'])
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'other', 'side'])
+    plainGit(gitDir, ['repack', '-a', '-d', '-q', '-b'])
+    await note()
+    tips()
+    plainGit(gitDir, ['tag', '-a', '-m', 'x', 'v3', 'main'])
+    tips()
+    const main = plainGit(gitDir, ['rev-parse', 'main'])
+    const [v2, v3] = [plainGit(gitDir, ['rev-parse', 'v2']), plainGit(gitDir, ['rev-parse', 'v3'])]
+    const alone = packIn(await ask([main]), 'packfile\n')
+    assert.ok(alone)
+    taken(test, { bytes: alone, format: 'sha1', tips: [main] })
+    const followed = packIn(await ask([main], ['ofs-delta', 'include-tag', 'done']), 'packfile\n')
+    assert.ok(followed)
+    taken(test, { bytes: followed, format: 'sha1', tips: [main, v2, v3] })
+    const old = packIn(await askOld([main], 'side-band-64k ofs-delta include-tag'), 'NAK\n')
+    assert.ok(old?.equals(followed))
+  })
+
+  it('is copied in many pieces as well', async (test) => {
+    const { gitDir, note, tips, ask } = scene(test)
+    for (const branch of ['main', 'side'])
+      writeHistory(
+        gitDir,
+        Array.from({ length: 400 }, (_, index) => ({
+          branch: `refs/heads/${branch}`,
+          parents: index === 0 ? [] : [index],
+          changes: [{ path: `${index % 7}`, content: `${index} `.repeat(300) + (index % 3 === 0 ? branch : '') }],
+        })),
+      )
+    const blob = plainGit(gitDir, ['hash-object', '-w', '--stdin'], randomBytes(300_000))
+    const tree = plainGit(gitDir, ['mktree'], `100644 blob ${blob}\tlarge\n`)
+    plainGit(gitDir, ['update-ref', 'refs/heads/large', plainGit(gitDir, ['commit-tree', '-m', 'x', tree])])
+    plainGit(gitDir, ['repack', '-a', '-d', '-q', '-b', '-f'])
+    await note()
+    const [large, main, side] = ['large', 'main', 'side'].map((name) => plainGit(gitDir, ['rev-parse', name]))
+    tips()
+    for (const wants of [[main], [side], [main, large], [side, large], [large]].map((ids) =>
+      ids.map((id) => id ?? ''),
+    )) {
+      const sent = packIn(await ask(wants), 'packfile\n')
+      assert.ok(sent)
+      taken(test, { bytes: sent, format: 'sha1', tips: wants })
+    }
   })
 })

@@ -10,8 +10,10 @@ const asked = (lines: readonly string[], last: readonly string[] = ['done\n']) =
 
 describe('a clone by the older versions of the protocol', () => {
   it('wants, has nothing, and is done', () => {
-    const wants = readOldClone(asked([`want ${one} ${can}`, `want ${two}`, `want ${one}`]))
-    assert.deepEqual([...(wants ?? [])], [one, two])
+    const lines = [`want ${two}`, `want ${one}`]
+    const wants = new Set([one, two])
+    assert.deepEqual(readOldClone(asked([`want ${one} ${can}`, ...lines])), { wants, includesTags: false })
+    assert.deepEqual(readOldClone(asked([`want ${one} ${can} include-tag`, ...lines])), { wants, includesTags: true })
   })
 
   it('is no request that has, narrows or can less, nor one that is cut off or goes on', () => {

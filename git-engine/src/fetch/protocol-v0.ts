@@ -8,11 +8,17 @@ const needed = ['side-band-64k', 'ofs-delta']
 /** Longer than the wants of a clone whose pack is known: it is not worth reading. */
 const maxBytes = 2 * 1024 * 1024
 
+interface OldClone {
+  wants: ReadonlySet<string>
+  /** Does a tag go with what it stands for? */
+  includesTags: boolean
+}
+
 /**
- * The ids that one request of protocol version 0 or 1 (gitprotocol-pack(5), "Packfile Negotiation") wants, where it is a clone: it wants
- * all that they reach, has nothing, and says so in this one request. Nothing for every other, which git reads itself.
+ * What one request of protocol version 0 or 1 (gitprotocol-pack(5), "Packfile Negotiation") wants, where it is a clone: it wants
+ * all that some ids reach, has nothing, and says so in this one request. Nothing for every other, which git reads itself.
  */
-export function readOldClone(body: Buffer): ReadonlySet<string> | undefined {
+export function readOldClone(body: Buffer): OldClone | undefined {
   const wants = new Set<string>()
   const lines = body.length > maxBytes ? undefined : linesOf(body)
   const [first = '', ...others] = lines ?? []
@@ -26,7 +32,7 @@ export function readOldClone(body: Buffer): ReadonlySet<string> | undefined {
     if (!isObjectId(wanted)) return undefined
     wants.add(wanted)
   }
-  return wants
+  return { wants, includesTags: known.includes('include-tag') }
 }
 
 /** The lines of a request without their ends; a flush packet is an empty one. */

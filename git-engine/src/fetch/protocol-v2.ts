@@ -15,6 +15,8 @@ export type V2Request =
       whole: boolean
       /** Is it `whole`, for all that is reached from what it wants, and with any form of deltas? */
       everything: boolean
+      /** Does a tag go with what it stands for, though it is not named? */
+      includesTags: boolean
       /** Is it for the commits that it names alone, without what is before them? */
       tipsOnly: boolean
     }
@@ -134,6 +136,7 @@ function readFetch(args: Buffer): V2Request | undefined {
   let isNarrow = false
   let tipsOnly = false
   let takesOffsets = false
+  let includesTags = false
   for (const { start, end } of packetsIn(args)) {
     const line = textOf(args, start, end)
     if (line.startsWith('want ')) {
@@ -144,8 +147,10 @@ function readFetch(args: Buffer): V2Request | undefined {
     else if (narrowingLine.test(line)) {
       isNarrow = true
       tipsOnly ||= line === 'deepen 1'
-    } else if (formLine.test(line)) takesOffsets ||= line === 'ofs-delta'
-    else isPlain = false
+    } else if (formLine.test(line)) {
+      takesOffsets ||= line === 'ofs-delta'
+      includesTags ||= line === 'include-tag'
+    } else isPlain = false
   }
   const whole = wants.size > 0 && isDone && isPlain
   return {
@@ -154,6 +159,7 @@ function readFetch(args: Buffer): V2Request | undefined {
     wants,
     whole,
     everything: whole && !isNarrow && takesOffsets,
+    includesTags,
     tipsOnly: whole && tipsOnly,
   }
 }
