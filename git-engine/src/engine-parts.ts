@@ -1,7 +1,7 @@
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { createLru } from '@sheaf/server-core/lru'
 import { diffOptions } from './diff/diff-commit.ts'
-import { createDiffPool } from './diff/diff-pool.ts'
+import { createDiffPool, createDiffQueue } from './diff/diff-pool.ts'
 import { countOptions, type Finder, listOptions } from './diff/list-changes.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { archiveKind } from './fetch/make-archive.ts'
@@ -80,10 +80,13 @@ export function createParts({
 /** Readers of whole diffs, of lists of changed files, and of the numbers of their lines. */
 function createDiffPools(git: Git) {
   const whole = createDiffPool({ git, options: diffOptions })
-  const poolsOf = (options: (finder: Finder) => readonly string[], behind: boolean) => ({
-    renames: createDiffPool({ git, options: options('renames'), behind }),
-    copies: createDiffPool({ git, options: options('copies'), behind }),
-  })
+  const poolsOf = (options: (finder: Finder) => readonly string[], behind: boolean) => {
+    const queue = createDiffQueue({ behind })
+    return {
+      renames: createDiffPool({ git, options: options('renames'), behind, queue }),
+      copies: createDiffPool({ git, options: options('copies'), behind, queue }),
+    }
+  }
   const lists = poolsOf(listOptions, false)
   // Lists are told without them: whoever asked for two lists had the second one wait for a processor beside the numbers of the first.
   const counts = poolsOf(countOptions, true)

@@ -2,10 +2,10 @@ import { createLru } from '@sheaf/server-core/lru'
 
 /** What is kept open for each of the repositories that are in use. */
 export interface IdlePool<Entry> {
-  /** The entry of a repository, made where there is none. */
-  of(gitDir: string): Entry
-  /** Marks the entry as used just now. One that was evicted meanwhile does not come back. */
-  used(gitDir: string, entry: Entry): void
+  /** The entry of a repository, made where there is none. It is in use until `giveBack`, however long that takes. */
+  take(gitDir: string): Entry
+  /** Ends one use of an entry. One that was evicted meanwhile does not come back. */
+  giveBack(gitDir: string, entry: Entry): void
   /** Evicts the entry of one repository. */
   release(gitDir: string): void
   close(): void
@@ -20,8 +20,9 @@ export interface Crowd<Entry> {
 }
 
 /**
- * Keeps entries of at most `capacity` repositories; one that is not used for `idleMs` is evicted, as is the one used
- * longest ago when there are too many. Beyond what a `crowd` may weigh, all but the one that was used last rest for its shorter time.
+ * Keeps entries of at most `capacity` repositories; one that is in no use for `idleMs` is evicted, as is the one taken
+ * longest ago when there are too many. While it is in use it is not idle, however slow the machine is: a second
+ * entry beside it would have readers of its own. Beyond what a `crowd` may weigh, all but the one that was used last rest for its shorter time.
  * `end` is called once for each that is dropped.
  */
 export function createIdlePool<Entry>({
@@ -41,6 +42,8 @@ export function createIdlePool<Entry>({
     gitDir: string
     entry: Entry
     idle: NodeJS.Timeout
+    /** How many use it at this moment. */
+    uses: number
     isHurried: boolean
   }
   const drop = ({ entry, idle }: Held) => {
@@ -50,8 +53,9 @@ export function createIdlePool<Entry>({
   const held = createLru<Held>({ capacity, onEvict: drop })
   const evictAfter = (one: () => Held, milliseconds: number) =>
     setTimeout(() => {
-      const { gitDir } = one()
-      if (held.get(gitDir) === one()) held.delete(gitDir)
+      const { gitDir, uses } = one()
+      // Who uses it gives it back, and has the timer run anew.
+      if (uses === 0 && held.get(gitDir) === one()) held.delete(gitDir)
     }, milliseconds).unref()
 
   const hurryOthers = ({ weigh, mostWeight, idleMs: soonMs }: Crowd<Entry>, newest: Held) => {
@@ -66,17 +70,21 @@ export function createIdlePool<Entry>({
   }
 
   return {
-    of(gitDir) {
+    take(gitDir) {
       const known = held.get(gitDir)
-      if (known !== undefined) return known.entry
+      if (known !== undefined) {
+        known.uses += 1
+        return known.entry
+      }
       const idle = evictAfter(() => made, idleMs)
-      const made: Held = { gitDir, entry: make(gitDir), idle, isHurried: false }
+      const made: Held = { gitDir, entry: make(gitDir), idle, uses: 1, isHurried: false }
       held.set(gitDir, made)
       return made.entry
     },
-    used(gitDir, entry) {
+    giveBack(gitDir, entry) {
       const known = held.get(gitDir)
       if (known?.entry !== entry) return
+      known.uses -= 1
       if (known.isHurried) {
         clearTimeout(known.idle)
         known.idle = evictAfter(() => known, idleMs)

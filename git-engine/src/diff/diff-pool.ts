@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createFairQueue, type FairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createIdlePool } from '../idle-pool.ts'
 import { acquireSlot } from '../process/acquire-slot.ts'
@@ -15,14 +16,25 @@ export interface DiffPool {
 }
 
 interface RepositoryReaders {
-  queue: FairQueue
   /** Those that rest, the one that was asked last at the end. */
   resting: { reader: DiffReader; nice: number }[]
   dropped: boolean
 }
 
-/** Of one repository; one of them is for others than who has the rest. */
-const queueLimits = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 20_000 }
+/**
+ * How many work at a time, in all repositories: by repository, whoever asks in twenty had as many times the processors, and each waits for all
+ * others all the same. What is worked out behind an answer is for whoever comes back for it: no more than keep the processors busy. Callers who
+ * ask again and again leave a slot to who comes now and then.
+ */
+export function createDiffQueue({ behind = false }: { behind?: boolean } = {}): FairQueue {
+  const cores = Math.max(2, availableParallelism())
+  const slots = behind ? cores + 1 : 3 * cores
+  const forFrequent = behind ? cores : 2 * cores
+  return createFairQueue({ slots, perCaller: 2, forFrequent, waiting: 256, waitingPerCaller: 16, maxWaitMs: 20_000 })
+}
+
+/** Of one repository so many rest. */
+const mostResting = 3
 
 /**
  * A process keeps its nice value, since only a privileged one may take it back. So there are readers of a few kinds: for callers who used
@@ -37,13 +49,14 @@ const kinds = {
 const yieldsFrom = 10
 
 /**
- * Makes a pool for at most `capacity` repositories, with three readers each, that end after `idleMs` without a question: sooner than readers of
+ * Makes a pool for at most `capacity` repositories, whose readers end after `idleMs` without a question: sooner than readers of
  * objects, since each holds up to 16 MiB, and another one is there in some milliseconds.
  */
 export function createDiffPool({
   git,
   options,
   behind = false,
+  queue = createDiffQueue({ behind }),
   capacity = 8,
   idleMs = 1_000,
 }: {
@@ -51,6 +64,8 @@ export function createDiffPool({
   options: readonly string[]
   /** What is asked for was answered without it: it is worked out behind the answer. */
   behind?: boolean
+  /** The slots of those who ask, where another pool has a part of them. */
+  queue?: FairQueue
   capacity?: number
   idleMs?: number
 }): DiffPool {
@@ -58,7 +73,7 @@ export function createDiffPool({
   const idlePool = createIdlePool<RepositoryReaders>({
     capacity,
     idleMs,
-    make: () => ({ queue: createFairQueue(queueLimits), resting: [], dropped: false }),
+    make: () => ({ resting: [], dropped: false }),
     end(readers) {
       readers.dropped = true
       for (const { reader } of readers.resting.splice(0)) reader.close()
@@ -71,8 +86,7 @@ export function createDiffPool({
   }
   const rest = (readers: RepositoryReaders, one: RepositoryReaders['resting'][number]) => {
     readers.resting.push(one)
-    // Of all kinds together no more rest than may be asked at a time.
-    if (readers.resting.length > queueLimits.slots) readers.resting.shift()?.reader.close()
+    if (readers.resting.length > mostResting) readers.resting.shift()?.reader.close()
   }
 
   const ask = async <T>(
@@ -97,8 +111,8 @@ export function createDiffPool({
 
   return {
     async ask(gitDir, question, createParser) {
-      const readers = idlePool.of(gitDir)
-      const release = await acquireSlot(readers.queue, { signal: question.signal })
+      const release = await acquireSlot(queue, { signal: question.signal })
+      const readers = idlePool.take(gitDir)
       try {
         return await ask(readers, gitDir, { question, createParser })
       } catch (error) {
@@ -107,7 +121,7 @@ export function createDiffPool({
         return await ask(readers, gitDir, { question, createParser })
       } finally {
         release()
-        idlePool.used(gitDir, readers)
+        idlePool.giveBack(gitDir, readers)
       }
     },
     release: idlePool.release,

@@ -115,7 +115,7 @@ export function createObjectPool({
 
   const use = async <T>(gitDir: string, kind: Question, ask: (reader: ObjectReader) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
-      const readers = idlePool.of(gitDir)
+      const readers = idlePool.take(gitDir)
       const asked = readerFor(readers, gitDir, kind)
       asked.kind = kind
       asked.pending += 1
@@ -130,7 +130,7 @@ export function createObjectPool({
         if (!again) throw error
       } finally {
         asked.pending -= 1
-        idlePool.used(gitDir, readers)
+        idlePool.giveBack(gitDir, readers)
       }
     }
   }

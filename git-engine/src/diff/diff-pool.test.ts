@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { runAs } from '@sheaf/server-core/admission/caller'
+import { describe, it, type TestContext } from 'vitest'
+import { createGit } from '../process/run-git.ts'
+import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
+import { diffOptions, diffLimits as limits } from './diff-commit.ts'
+import { createDiffPool } from './diff-pool.ts'
+import { createDiffParser } from './parse-diff.ts'
+
+const git = createGit()
+const question = (commit: string) => ({
+  objects: [commit] as const,
+  deadlineMs: 10_000,
+  maxOutputBytes: 10_000_000,
+})
+
+/** A repository with one commit, whose diff takes some milliseconds. */
+function repository(test: TestContext) {
+  const folder = scratchFolder(test)
+  plainGit(folder, ['init', '--quiet', '.'])
+  writeFileSync(join(folder, 'a'), 'line\n'.repeat(20_000))
+  plainGit(folder, ['add', '--all'])
+  plainGit(folder, ['commit', '--quiet', '--message', 'x'])
+  return { gitDir: join(folder, '.git'), commit: plainGit(folder, ['rev-parse', 'HEAD']) }
+}
+
+/** A pool whose readers rest for no time to speak of, and the most of them that worked at a time. */
+function countedPool(test: TestContext, { behind }: { behind: boolean }) {
+  let working = 0
+  let most = 0
+  const charge = () => {
+    working += 1
+    most = Math.max(most, working)
+    return () => {
+      working -= 1
+    }
+  }
+  const pool = createDiffPool({
+    git: { ...git, lanes: { ...git.lanes, charge } },
+    options: diffOptions,
+    behind,
+    idleMs: 1,
+  })
+  test.onTestFinished(() => pool.close())
+  return { ask: pool.ask, most: () => most }
+}
+
+describe('the readers of diffs that work at a time', () => {
+  it('are two for one caller, however long they take and in however many repositories', async (test) => {
+    const repositories = [repository(test), repository(test), repository(test)]
+    const { ask, most } = countedPool(test, { behind: false })
+    const asked = repositories.flatMap(({ gitDir, commit }) =>
+      Array.from({ length: 6 }, () => ask(gitDir, question(commit), () => createDiffParser(limits))),
+    )
+    for (const { whole } of await Promise.all(asked)) assert.equal(whole, true)
+    assert.equal(most(), 2)
+  })
+
+  it('are no more behind answers than keep the processors busy, whoever asks', async (test) => {
+    const repositories = [repository(test), repository(test), repository(test)]
+    const { ask, most } = countedPool(test, { behind: true })
+    const asked = repositories.flatMap(({ gitDir, commit }, at) =>
+      Array.from({ length: 12 }, (_, n) =>
+        runAs({ key: `user:${at}-${n}` }, () => ask(gitDir, question(commit), () => createDiffParser(limits))),
+      ),
+    )
+    await Promise.all(asked)
+    assert.ok(most() > 0 && most() <= 1 + Math.max(2, availableParallelism()), `${most()} at a time`)
+  })
+})
