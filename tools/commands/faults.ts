@@ -15,43 +15,44 @@ import { bucketAway } from '../faults/uploads/bucket-away.ts'
 import { hubUploads } from '../faults/uploads/hub-uploads.ts'
 import { uploadCuts } from '../faults/uploads/upload-cuts.ts'
 import { uploadErrors } from '../faults/uploads/upload-errors.ts'
+import { orUsage } from '../process/or-usage.ts'
 
-/**
- * Shows what survives. Each part runs when it is asked for:
- *   npm run faults -- --kills 1000      kill -9 of server or git in the middle of pushes
- *   npm run faults -- --cuts 200        power cuts: a disk's image copied in the middle of pushes (Linux, root, ext4)
- *   npm run faults -- --cuts 200 --control   the same with syncs that do nothing: it must find losses (eatmydata)
- *   npm run faults -- --events 200     kill -9 of servers while people push, create, sign in and ask for codes: one on SQLite, two on PostgreSQL
- *   npm run faults -- --changes 200    kill -9 of the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports
- *   npm run faults -- --uploads 200    kill -9 of server or client in the middle of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
- *   npm run faults -- --upload-cuts 20      power cuts in the middle of them
- *   npm run faults -- --upload-errors 1000  EIO and ENOSPC at the n-th write, sync, rename and open of them, until an upload makes no more such calls; `--from 3` begins at the third, `--for 300` ends after as many seconds and says where to go on, `--every 8` plays each eighth call, `--only 'xet: EIO at openat'` plays those whose name says so
- *   npm run faults -- --buckets-away 2      the bucket is away for a minute in the middle of them, `--for 20` for twenty seconds: it hangs up, or says nothing, by turns
- *   npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
- *   npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
- * `--engines sqlite` leaves the other one out, where events and uploads are concerned. `--seed` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.
- */
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '0' },
-    cuts: { type: 'string', default: '0' },
-    events: { type: 'string', default: '0' },
-    changes: { type: 'string', default: '0' },
-    uploads: { type: 'string', default: '0' },
-    'upload-cuts': { type: 'string', default: '0' },
-    'upload-errors': { type: 'string', default: '0' },
-    from: { type: 'string', default: '1' },
-    for: { type: 'string' },
-    every: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    'buckets-away': { type: 'string', default: '0' },
-    outbox: { type: 'string', default: '0' },
-    errors: { type: 'string', default: '0' },
-    engines: { type: 'string', default: 'sqlite,postgres' },
-    control: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-  },
-})
+/** Shows what survives. Each part runs when it is asked for. */
+const usage = `Usage: npm run faults -- --kills 1000      kill -9 of server or git in the middle of pushes
+  npm run faults -- --cuts 200        power cuts: a disk's image copied in the middle of pushes (Linux, root, ext4)
+  npm run faults -- --cuts 200 --control   the same with syncs that do nothing: it must find losses (eatmydata)
+  npm run faults -- --events 200     kill -9 of servers while people push, create, sign in and ask for codes: one on SQLite, two on PostgreSQL
+  npm run faults -- --changes 200    kill -9 of the server in the middle of creations, renames, transfers, forks, deletions, restorations, commits, uploads and imports
+  npm run faults -- --uploads 200    kill -9 of server or client in the middle of uploads as clients of the Hub send them: whole, in parts, by Xet and in the commit itself
+  npm run faults -- --upload-cuts 20      power cuts in the middle of them
+  npm run faults -- --upload-errors 1000  EIO and ENOSPC at the n-th write, sync, rename and open of them, until an upload makes no more such calls; \`--from 3\` begins at the third, \`--for 300\` ends after as many seconds and says where to go on, \`--every 8\` plays each eighth call, \`--only 'xet: EIO at openat'\` plays those whose name says so
+  npm run faults -- --buckets-away 2      the bucket is away for a minute in the middle of them, \`--for 20\` for twenty seconds: it hangs up, or says nothing, by turns
+  npm run faults -- --outbox 200     the same of processes that do nothing but record and deliver events, all the time
+  npm run faults -- --errors 12       EIO and ENOSPC at the n-th write and sync, and a disk that fills up (strace, root)
+\`--engines sqlite\` leaves the other one out, where events and uploads are concerned. \`--seed\` repeats the choices of a run. A part that can't run here says what is missing, and the command fails.`
+const { values } = await orUsage(usage, () =>
+  parseArgs({
+    options: {
+      kills: { type: 'string', default: '0' },
+      cuts: { type: 'string', default: '0' },
+      events: { type: 'string', default: '0' },
+      changes: { type: 'string', default: '0' },
+      uploads: { type: 'string', default: '0' },
+      'upload-cuts': { type: 'string', default: '0' },
+      'upload-errors': { type: 'string', default: '0' },
+      from: { type: 'string', default: '1' },
+      for: { type: 'string' },
+      every: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+      'buckets-away': { type: 'string', default: '0' },
+      outbox: { type: 'string', default: '0' },
+      errors: { type: 'string', default: '0' },
+      engines: { type: 'string', default: 'sqlite,postgres' },
+      control: { type: 'boolean', default: false },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    },
+  }),
+)
 const bounded = (text: string, max: number) => Math.min(Math.max(0, Math.trunc(Number(text)) || 0), max)
 const seed = bounded(values.seed, 2 ** 31)
 const random = randomOf(seed)

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runScript, type ScriptResult } from '../git-suite/run-script.ts'
 import { suiteSource } from '../git-suite/source.ts'
+import { orUsage } from '../process/or-usage.ts'
 import { at } from '../workspace.ts'
 
 /**
  * Runs git's own tests of its HTTP transport, from Debian's source package, against Sheaf's routes. What fails, and
  * why, stands in tools/git-suite/README.md.
- *   npm run git-suite -- t5541 t5551
  */
+const usage = 'Usage: npm run git-suite -- [--keep] [t5541 t5551 …]'
 const scripts = ['t5541', 't5551', 't5561', 't5542', 't5539', 't5549', 't5550', 't5581', 't5702']
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false } },
-})
+const { values, positionals } = await orUsage(usage, () =>
+  parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } }),
+)
 const tests = await suiteSource()
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-git-suite-'))
 const httpd = join(folder, 'httpd')

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { orUsage } from '../process/or-usage.ts'
+import type { Attack } from '../storm/attacks/attack.ts'
 import { attackNamed, attacks } from '../storm/attacks/attacks.ts'
 import { isRed } from '../storm/report/check-bounds.ts'
 import { keepRow, keptRows } from '../storm/report/kept-rows.ts'
@@ -9,26 +11,29 @@ import { at } from '../workspace.ts'
 
 /**
  * Attacks servers of its own on this machine's loopback while ten honest people work, and says what they felt of it.
- *   npm run storm                              every attack in every way, half an hour or more
- *   npm run storm -- --only blames,slow-raw    some of them
- *   npm run storm -- --seconds 10              each way for so long; 5 where nothing is said
- *   npm run storm -- --short                   the gravest, a minute in all, as `npm test` has it
- *   npm run storm -- --table                   the table of what was measured last, without measuring
  * Ends with an exit code other than 0 where a bound is broken.
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    seconds: { type: 'string' },
-    short: { type: 'boolean', default: false },
-    table: { type: 'boolean', default: false },
-  },
+const usage = `Usage: npm run storm                    every attack in every way, half an hour or more
+  npm run storm -- --only blames,slow-raw    some of them
+  npm run storm -- --seconds 10              each way for so long; 5 where nothing is said
+  npm run storm -- --short                   the gravest, a minute in all, as \`npm test\` has it
+  npm run storm -- --table                   the table of what was measured last, without measuring`
+const { values, chosen } = await orUsage(usage, () => {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: '' },
+      seconds: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      table: { type: 'boolean', default: false },
+    },
+  })
+  const names = values.only.split(',').filter(Boolean)
+  const isPlayed = ({ grave }: Attack) => !values.short || grave === true
+  return { values, chosen: names.length > 0 ? names.map(attackNamed) : attacks.filter(isPlayed) }
 })
 const say = (line: string) => console.log(line)
 const { short } = values
 const seconds = Math.min(Math.max(1, Number(values.seconds ?? (short ? 1 : 5)) || 1), 60)
-const names = values.only.split(',').filter(Boolean)
-const chosen = names.length > 0 ? names.map(attackNamed) : attacks.filter(({ grave }) => !short || grave === true)
 
 const rows = values.table
   ? keptRows(chosen.map(({ name }) => name))

@@ -1,3 +1,4 @@
+import { UsageError } from '../../process/or-usage.ts'
 import { abortFlood } from './abort-flood.ts'
 import { archiveDownloads } from './archive-downloads.ts'
 import { archives } from './archives.ts'
@@ -155,7 +156,7 @@ export const attacks: readonly Attack[] = [
 export function attackNamed(name: string): Attack {
   const found = attacks.find((attack) => attack.name === name)
   if (found === undefined) {
-    throw new Error(`There is no attack ${name}: choose from ${attacks.map((attack) => attack.name).join(', ')}`)
+    throw new UsageError(`There is no attack ${name}: choose from ${attacks.map((attack) => attack.name).join(', ')}`)
   }
   return found
 }
