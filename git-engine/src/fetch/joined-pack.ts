@@ -12,8 +12,9 @@ interface Joined {
   part: PackPart
   /** What stands behind that: the entries of a pack, without its header and checksum. */
   entries: Buffer
-  /** Of the whole. */
-  checksum: Buffer
+  /** Of the whole, as soon as it is known: nobody needs it before all else was read. */
+  checksum: Buffer | Promise<Buffer>
+  checksumBytes: number
 }
 
 /** So much of a pack that is copied in one piece is read to where it is to stand. */
@@ -27,7 +28,7 @@ const readTogether = 512 * 1024
  * different objects.
  */
 export function joinPacks(joined: Joined): ReadInPieces & { bytes: number } {
-  const { file, part, entries, checksum } = joined
+  const { file, part, entries, checksum, checksumBytes } = joined
   const entriesEnd = part.end + entries.length
   const header = Buffer.alloc(packHeaderBytes)
   header.write('PACK', 'latin1')
@@ -35,12 +36,16 @@ export function joinPacks(joined: Joined): ReadInPieces & { bytes: number } {
   header.writeUInt32BE(joined.objects, 8)
 
   return {
-    bytes: entriesEnd + checksum.length,
+    bytes: entriesEnd + checksumBytes,
     async readv(buffers, position) {
       if (position >= packHeaderBytes && position < part.end)
         return { bytesRead: await readPieces(file, part, buffers, position) }
       const [source, start] =
-        position < packHeaderBytes ? [header, 0] : position < entriesEnd ? [entries, part.end] : [checksum, entriesEnd]
+        position < packHeaderBytes
+          ? [header, 0]
+          : position < entriesEnd
+            ? [entries, part.end]
+            : [await checksum, entriesEnd]
       const put = createPut(buffers)
       put(source, position - start, source.length)
       return { bytesRead: put(source, 0, 0) }

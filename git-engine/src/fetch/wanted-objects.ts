@@ -140,6 +140,7 @@ export function createWantedObjects({ git }: { git: Git }): WantedObjects {
       }
       const found = await flight.join(key, { signal, start })
       known.set(key, { found })
+      found?.checksum.catch(() => known.delete(key))
       return found
     },
   }
