@@ -1,7 +1,7 @@
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { createLru } from '@sheaf/server-core/lru'
 import { diffOptions } from './diff/diff-commit.ts'
-import { createDiffPool, createDiffQueue } from './diff/diff-pool.ts'
+import { createDiffPool } from './diff/diff-pool.ts'
 import { countOptions, type Finder, listOptions } from './diff/list-changes.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { archiveKind } from './fetch/make-archive.ts'
@@ -81,10 +81,9 @@ export function createParts({
 function createDiffPools(git: Git) {
   const whole = createDiffPool({ git, options: diffOptions })
   const poolsOf = (options: (finder: Finder) => readonly string[], behind: boolean) => {
-    const queue = createDiffQueue({ behind })
     return {
-      renames: createDiffPool({ git, options: options('renames'), behind, queue }),
-      copies: createDiffPool({ git, options: options('copies'), behind, queue }),
+      renames: createDiffPool({ git, options: options('renames'), behind }),
+      copies: createDiffPool({ git, options: options('copies'), behind }),
     }
   }
   const lists = poolsOf(listOptions, false)

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { createFairQueue, type FairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createIdlePool } from '../idle-pool.ts'
 import { acquireSlot } from '../process/acquire-slot.ts'
@@ -16,25 +15,14 @@ export interface DiffPool {
 }
 
 interface RepositoryReaders {
+  queue: FairQueue
   /** Those that rest, the one that was asked last at the end. */
   resting: { reader: DiffReader; nice: number }[]
   dropped: boolean
 }
 
-/**
- * How many work at a time, in all repositories: by repository, whoever asks in twenty had as many times the processors, and each waits for all
- * others all the same. What is worked out behind an answer is for whoever comes back for it: no more than keep the processors busy. Callers who
- * ask again and again leave a slot to who comes now and then.
- */
-export function createDiffQueue({ behind = false }: { behind?: boolean } = {}): FairQueue {
-  const cores = Math.max(2, availableParallelism())
-  const slots = behind ? cores + 1 : 3 * cores
-  const forFrequent = behind ? cores : 2 * cores
-  return createFairQueue({ slots, perCaller: 2, forFrequent, waiting: 256, waitingPerCaller: 16, maxWaitMs: 20_000 })
-}
-
-/** Of one repository so many rest. */
-const mostResting = 3
+/** Of one repository; one of them is for others than who has the rest. */
+const queueLimits = { slots: 3, perCaller: 2, waiting: 64, waitingPerCaller: 16, maxWaitMs: 20_000 }
 
 /**
  * A process keeps its nice value, since only a privileged one may take it back. So there are readers of a few kinds: for callers who used
@@ -56,7 +44,6 @@ export function createDiffPool({
   git,
   options,
   behind = false,
-  queue = createDiffQueue({ behind }),
   capacity = 8,
   idleMs = 1_000,
 }: {
@@ -64,8 +51,6 @@ export function createDiffPool({
   options: readonly string[]
   /** What is asked for was answered without it: it is worked out behind the answer. */
   behind?: boolean
-  /** The slots of those who ask, where another pool has a part of them. */
-  queue?: FairQueue
   capacity?: number
   idleMs?: number
 }): DiffPool {
@@ -73,7 +58,7 @@ export function createDiffPool({
   const idlePool = createIdlePool<RepositoryReaders>({
     capacity,
     idleMs,
-    make: () => ({ resting: [], dropped: false }),
+    make: () => ({ queue: createFairQueue(queueLimits), resting: [], dropped: false }),
     end(readers) {
       readers.dropped = true
       for (const { reader } of readers.resting.splice(0)) reader.close()
@@ -86,7 +71,7 @@ export function createDiffPool({
   }
   const rest = (readers: RepositoryReaders, one: RepositoryReaders['resting'][number]) => {
     readers.resting.push(one)
-    if (readers.resting.length > mostResting) readers.resting.shift()?.reader.close()
+    if (readers.resting.length > queueLimits.slots) readers.resting.shift()?.reader.close()
   }
 
   const ask = async <T>(
@@ -111,16 +96,17 @@ export function createDiffPool({
 
   return {
     async ask(gitDir, question, createParser) {
-      const release = await acquireSlot(queue, { signal: question.signal })
       const readers = idlePool.take(gitDir)
+      let release: (() => void) | undefined
       try {
+        release = await acquireSlot(readers.queue, { signal: question.signal })
         return await ask(readers, gitDir, { question, createParser })
       } catch (error) {
         // A reader may end between two questions: the next one starts afresh, once.
         if (!(error instanceof GitError && error.kind === 'failed')) throw error
         return await ask(readers, gitDir, { question, createParser })
       } finally {
-        release()
+        release?.()
         idlePool.giveBack(gitDir, readers)
       }
     },
