@@ -80,12 +80,10 @@ export function createParts({
 /** Readers of whole diffs, of lists of changed files, and of the numbers of their lines. */
 function createDiffPools(git: Git) {
   const whole = createDiffPool({ git, options: diffOptions })
-  const poolsOf = (options: (finder: Finder) => readonly string[], behind: boolean) => {
-    return {
-      renames: createDiffPool({ git, options: options('renames'), behind }),
-      copies: createDiffPool({ git, options: options('copies'), behind }),
-    }
-  }
+  const poolsOf = (options: (finder: Finder) => readonly string[], behind: boolean) => ({
+    renames: createDiffPool({ git, options: options('renames'), behind }),
+    copies: createDiffPool({ git, options: options('copies'), behind }),
+  })
   const lists = poolsOf(listOptions, false)
   // Lists are told without them: whoever asked for two lists had the second one wait for a processor beside the numbers of the first.
   const counts = poolsOf(countOptions, true)

@@ -32,13 +32,31 @@ describe('a pool of what is idle', () => {
     assert.deepEqual(ended, ['a1', 'a2'])
   })
 
-  it('ends what was taken longest ago where there are too many, once, and it does not come back', async () => {
+  it('ends of what is in no use that which was taken longest ago, where there are too many', async () => {
     const { pool, ended } = createPool()
-    const entries = ['a', 'b', 'c'].map((gitDir) => pool.take(gitDir))
-    assert.deepEqual(ended, ['a1'])
-    pool.giveBack('a', entries[0] ?? '')
-    assert.equal(pool.take('a'), 'a4')
+    const entries = ['a', 'b', 'c', 'd'].map((gitDir) => ({ gitDir, entry: pool.take(gitDir) }))
+    await wait(50)
+    assert.deepEqual(ended, [])
+    for (const { gitDir, entry } of entries.slice(0, 3)) {
+      assert.equal(pool.take(gitDir), entry)
+      pool.giveBack(gitDir, entry)
+      pool.giveBack(gitDir, entry)
+    }
+    // Two others are in use or were taken since.
+    assert.deepEqual(ended, ['a1', 'b2'])
+    assert.equal(pool.take('c'), 'c3')
     pool.close()
-    assert.deepEqual(ended.sort(), ['a1', 'a4', 'b2', 'c3'])
+  })
+
+  it('does not have back what was released while it was in use', () => {
+    const { pool, ended } = createPool()
+    const first = pool.take('a')
+    pool.release('a')
+    assert.deepEqual(ended, ['a1'])
+    assert.equal(pool.take('a'), 'a2')
+    pool.giveBack('a', first)
+    assert.equal(pool.take('a'), 'a2')
+    pool.close()
+    assert.deepEqual(ended, ['a1', 'a2'])
   })
 })

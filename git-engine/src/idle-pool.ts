@@ -1,10 +1,8 @@
-import { createLru } from '@sheaf/server-core/lru'
-
 /** What is kept open for each of the repositories that are in use. */
 export interface IdlePool<Entry> {
   /** The entry of a repository, made where there is none. It is in use until `giveBack`, however long that takes. */
   take(gitDir: string): Entry
-  /** Ends one use of an entry. One that was evicted meanwhile does not come back. */
+  /** Ends one use of an entry. One that was released meanwhile does not come back. */
   giveBack(gitDir: string, entry: Entry): void
   /** Evicts the entry of one repository. */
   release(gitDir: string): void
@@ -20,10 +18,10 @@ export interface Crowd<Entry> {
 }
 
 /**
- * Keeps entries of at most `capacity` repositories; one that is in no use for `idleMs` is evicted, as is the one taken
- * longest ago when there are too many. While it is in use it is not idle, however slow the machine is: a second
- * entry beside it would have readers of its own. Beyond what a `crowd` may weigh, all but the one that was used last rest for its shorter time.
- * `end` is called once for each that is dropped.
+ * Keeps entries of at most `capacity` repositories, beyond those that are in use; one that is in no use for `idleMs` is evicted, as is the one taken
+ * longest ago when there are too many. While it is in use it is not idle, however slow the machine is and however many others come: a second
+ * entry beside it would have readers of its own, and a queue with as many slots. Beyond what a `crowd` may weigh, all but the one that was used last rest
+ * for its shorter time. `end` is called once for each that is dropped.
  */
 export function createIdlePool<Entry>({
   capacity,
@@ -46,17 +44,24 @@ export function createIdlePool<Entry>({
     uses: number
     isHurried: boolean
   }
-  const drop = ({ entry, idle }: Held) => {
-    clearTimeout(idle)
-    end(entry)
+  /** The one that was taken longest ago comes first. */
+  const held = new Map<string, Held>()
+  const drop = (one: Held) => {
+    clearTimeout(one.idle)
+    if (held.get(one.gitDir) === one) held.delete(one.gitDir)
+    end(one.entry)
   }
-  const held = createLru<Held>({ capacity, onEvict: drop })
   const evictAfter = (one: () => Held, milliseconds: number) =>
     setTimeout(() => {
-      const { gitDir, uses } = one()
       // Who uses it gives it back, and has the timer run anew.
-      if (uses === 0 && held.get(gitDir) === one()) held.delete(gitDir)
+      if (one().uses === 0) drop(one())
     }, milliseconds).unref()
+  const makeRoom = () => {
+    for (const one of held.values()) {
+      if (held.size <= capacity) return
+      if (one.uses === 0) drop(one)
+    }
+  }
 
   const hurryOthers = ({ weigh, mostWeight, idleMs: soonMs }: Crowd<Entry>, newest: Held) => {
     let weight = 0
@@ -74,11 +79,14 @@ export function createIdlePool<Entry>({
       const known = held.get(gitDir)
       if (known !== undefined) {
         known.uses += 1
+        held.delete(gitDir)
+        held.set(gitDir, known)
         return known.entry
       }
       const idle = evictAfter(() => made, idleMs)
       const made: Held = { gitDir, entry: make(gitDir), idle, uses: 1, isHurried: false }
       held.set(gitDir, made)
+      makeRoom()
       return made.entry
     },
     giveBack(gitDir, entry) {
@@ -90,9 +98,13 @@ export function createIdlePool<Entry>({
         known.idle = evictAfter(() => known, idleMs)
         known.isHurried = false
       } else known.idle.refresh()
+      makeRoom()
       if (crowd !== undefined) hurryOthers(crowd, known)
     },
-    release: held.delete,
+    release(gitDir) {
+      const known = held.get(gitDir)
+      if (known !== undefined) drop(known)
+    },
     close() {
       for (const each of [...held.values()]) drop(each)
     },

@@ -24,7 +24,6 @@ export const countedCaches: readonly CountedCaches[] = [
   },
   { file: 'git-engine/src/history/log.ts', caches: 1, bound: 'a number by ids' },
   { file: 'git-engine/src/history/reached.ts', caches: 1, bound: 'three of a bit for each commit' },
-  { file: 'git-engine/src/idle-pool.ts', caches: 1, bound: 'processes, whose slots are few' },
   { file: 'git-engine/src/last-commits/last-commit-cache.ts', caches: 1, bound: byRepository },
   { file: 'git-engine/src/last-commits/last-commit-updates.ts', caches: 1, bound: byRepository },
   { file: 'git-engine/src/maintenance/maintenance.ts', caches: 1, bound: 'up to 201 ids: 13 MiB at most' },

@@ -37,7 +37,7 @@ const kinds = {
 const yieldsFrom = 10
 
 /**
- * Makes a pool for at most `capacity` repositories, whose readers end after `idleMs` without a question: sooner than readers of
+ * Makes a pool for at most `capacity` repositories at rest, with three readers each, that end after `idleMs` without a question: sooner than readers of
  * objects, since each holds up to 16 MiB, and another one is there in some milliseconds.
  */
 export function createDiffPool({
@@ -71,6 +71,7 @@ export function createDiffPool({
   }
   const rest = (readers: RepositoryReaders, one: RepositoryReaders['resting'][number]) => {
     readers.resting.push(one)
+    // Of all kinds together no more rest than may be asked at a time.
     if (readers.resting.length > queueLimits.slots) readers.resting.shift()?.reader.close()
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it, type TestContext } from 'vitest'
+import { describe, it, type TestContext, vi } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
 import { createKeptChanges } from './kept-changes.ts'
@@ -75,8 +75,11 @@ describe('lists of changed files that are kept', () => {
     const [name = ''] = await namesIn(kept, 1)
     writeFileSync(join(kept, name), readFileSync(join(kept, name)).subarray(0, 40))
     assert.deepEqual(await engine(test).changes(pair), list)
-    writeFileSync(join(kept, name), 'nothing of ours')
+    const torn = 'nothing of ours'
+    writeFileSync(join(kept, name), torn)
     assert.deepEqual(await engine(test).changes(pair), list)
+    // It is kept anew behind the answer.
+    await vi.waitFor(() => assert.notEqual(readFileSync(join(kept, name), 'latin1'), torn))
 
     const own = createKeptChanges()
     const told = async (found: ChangedFiles) =>
