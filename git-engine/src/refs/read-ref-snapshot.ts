@@ -55,18 +55,28 @@ const refWeight = 300
 const shallowWeight = 100
 const askedAtOnce = 256
 
-/** Reads every reference and HEAD. More refs than fit a bounded memory are a `too-large` error. */
+/**
+ * Reads every reference and HEAD. More refs than fit a bounded memory are a `too-large` error. Where a push waits for it, git has the nice value of that push, in
+ * a slot of reads: one of pushes might be held by whoever asks.
+ */
 export async function readRefSnapshot({
   git,
   pool,
   gitDir,
+  forPush = false,
 }: {
   git: Git
   pool: ObjectPool
   gitDir: string
+  forPush?: boolean | undefined
 }): Promise<RefSnapshot> {
   const list = (fields: readonly string[]) =>
-    git.run({ gitDir, args: ['for-each-ref', `--format=${fields.join('%00')}`], maxOutputBytes: maxListingBytes })
+    git.run({
+      gitDir,
+      args: ['for-each-ref', `--format=${fields.join('%00')}`],
+      maxOutputBytes: maxListingBytes,
+      ...(forPush && { nice: git.lanes.niceness('receive') }),
+    })
   const [out, symref, configuration, shallow] = await Promise.all([
     // One ref whose object is gone fails the whole listing; without asking for objects the rest is still told.
     list([...names, ...ends]).catch((error: unknown) => {

@@ -101,9 +101,9 @@ export function createRefsAdvertising({ git, refs, spool, pace }: Parts) {
   }
 
   return async (options: AdvertiseOptions): Promise<Buffer | Readable> => {
-    const { gitDir, version } = options
+    const { gitDir, version, service } = options
     try {
-      const snapshot = await refs.read({ gitDir, version })
+      const snapshot = await refs.read({ gitDir, version, forPush: service === 'git-receive-pack' })
       return snapshot.hidesRefs ? await listByGit(options) : list(snapshot, options)
     } catch (error) {
       if (!(error instanceof GitError) || error.kind !== 'too-large') throw error

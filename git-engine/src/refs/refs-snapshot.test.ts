@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { runAs } from '@sheaf/server-core/admission/caller'
 import { clockAhead } from '@sheaf/server-core/testing/clock-ahead'
 import { describe, it, type TestContext } from 'vitest'
+import { packServices } from '../fetch/serve-packs.ts'
 import { createHistory } from '../history/history-thread.ts'
 import { createObjectCache } from '../objects/object-cache.ts'
 import { createObjectPool } from '../objects/object-pool.ts'
 import { createGit } from '../process/run-git.ts'
 import { createReachability } from '../reach/reachability.ts'
+import { noSpool } from '../spool/spool.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
+import { createRefsAdvertising } from './refs-advertising.ts'
 import { createRefSnapshots } from './refs-snapshot.ts'
 import { resolveCommit } from './resolve-revision.ts'
 
@@ -16,11 +21,13 @@ const made = (test: TestContext, { format = 'sha1', maxAgeMs }: { format?: strin
   const gitDir = join(scratchFolder(test), 'r.git')
   plainGit('/', ['init', '-q', '--bare', '--initial-branch=main', `--object-format=${format}`, gitDir])
   const started: string[] = []
+  const nices: (number | undefined)[] = []
   const git = createGit()
   const counted = {
     ...git,
     run: (command: Parameters<typeof git.run>[0]) => {
       started.push(command.args[0] ?? '')
+      if (command.args[0] === 'for-each-ref') nices.push(command.nice)
       return git.run(command)
     },
   }
@@ -37,7 +44,7 @@ const made = (test: TestContext, { format = 'sha1', maxAgeMs }: { format?: strin
       })),
     )
   const listings = () => started.filter((name) => name === 'for-each-ref').length
-  return { gitDir, refs, pool, write, listings }
+  return { gitDir, git: counted, refs, pool, write, listings, nices }
 }
 
 describe('snapshots of refs', () => {
@@ -113,6 +120,16 @@ describe('snapshots of refs', () => {
     clockAhead(test, 60_000)
     await refs.read({ gitDir, version: 4 })
     assert.equal(listings(), 4)
+  })
+
+  it('are read for a push with its nice value, and for all others with that of reads', async (test) => {
+    const { gitDir, git, refs, write, nices } = made(test)
+    write(1)
+    const advertise = createRefsAdvertising({ git, refs, spool: noSpool, pace: createBulkPace() })
+    for (const [version, service] of packServices.entries()) {
+      await runAs({ key: 'user:1' }, () => advertise({ gitDir, version, service, protocol: undefined }))
+    }
+    assert.deepEqual(nices, [undefined, 0])
   })
 
   it('do not keep what a reading saw that began before a push', async (test) => {

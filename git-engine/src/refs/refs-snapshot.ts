@@ -9,6 +9,8 @@ export interface RefsOptions {
   gitDir: string
   /** How many changes of refs this repository has seen, as its caller knows: an older snapshot is not served. */
   version: number
+  /** Does a push wait for it? Whoever reads then yields as little as a push does. */
+  forPush?: boolean
 }
 
 /** The references of repositories, kept in memory while nothing changes them. */
@@ -60,7 +62,7 @@ export function createRefSnapshots({
 
   /** `carried`: what may serve in place of a reading, and when that was read. */
   const begin = (
-    { gitDir, version }: RefsOptions,
+    { gitDir, version, forPush }: RefsOptions,
     carried?: { snapshot: Promise<RefSnapshot | undefined>; readAt: number },
   ): Promise<RefSnapshot> => {
     let readAt = carried?.readAt ?? Date.now()
@@ -68,7 +70,7 @@ export function createRefSnapshots({
       const known = await carried?.snapshot
       if (known !== undefined) return known
       readAt = Date.now()
-      const snapshot = await readRefSnapshot({ git, pool, gitDir })
+      const snapshot = await readRefSnapshot({ git, pool, gitDir, forPush })
       if (snapshot.weight > maxWeight) throw tooMany(gitDir)
       return snapshot
     }
@@ -93,13 +95,13 @@ export function createRefSnapshots({
   }
 
   return {
-    read({ gitDir, version }) {
+    read({ gitDir, version, forPush }) {
       const held = kept.get(gitDir)
       if (held !== undefined && held.version >= version && Date.now() - held.readAt < maxAgeMs)
         return held.snapshot === undefined ? Promise.reject(tooMany(gitDir)) : Promise.resolve(held.snapshot)
       const reading = readings.get(gitDir)
       if (reading !== undefined && reading.version >= version) return reading.snapshot
-      return begin({ gitDir, version })
+      return begin({ gitDir, version, ...(forPush !== undefined && { forPush }) })
     },
     invalidate,
     carry({ gitDir, version, moved }) {
