@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { createKeptAnswers } from '../kept-answers.ts'
+import { createRestingQueue } from '../resting-queue.ts'
 import type { DiffNumbers, DiffStatus } from './diff-rows.ts'
 import type { ChangedFiles, ChangedLines, Finder, TreePair } from './list-changes.ts'
 
@@ -41,6 +42,12 @@ const WrittenLines = z.object({
   numbers: z.array(z.union([z.tuple([count, count]), z.tuple([])])),
 })
 
+/**
+ * Twenty in a second are more than one who reads brings. Sixty comparisons at once had the thread that answers pack, write and rename all that they found, which was
+ * a thirtieth of its work, in the moments in which it had most.
+ */
+const pace = { restMs: 50, waiting: 16 } as const
+
 /** Makes them. One per process: it counts what it writes. */
 export function createKeptChanges(): KeptChanges {
   const kept = createKeptAnswers({ folder: 'changes', most })
@@ -55,10 +62,13 @@ export function createKeptChanges(): KeptChanges {
       return undefined
     }
   }
-  const write = async (gitDir: string, name: string, written: z.infer<typeof WrittenList | typeof WrittenLines>) => {
-    const bytes = await zip(JSON.stringify(written)).catch(() => undefined)
-    if (bytes !== undefined) await kept.write(gitDir, name, bytes)
-  }
+  const writes = createRestingQueue(pace)
+  /** Once those before it are written; what comes while too many wait is not kept, and found again. */
+  const write = (gitDir: string, name: string, pack: () => z.infer<typeof WrittenList | typeof WrittenLines>): void =>
+    writes.add(async () => {
+      const bytes = await zip(JSON.stringify(pack())).catch(() => undefined)
+      if (bytes !== undefined) await kept.write(gitDir, name, bytes)
+    })
 
   const linesName = ({ from, to, finder }: TreePair & { finder: Finder }) => `${from}-${to}-${finder}`
   const keptLines = (place: ChangesPlace & { finder: Finder }) => read(place.gitDir, linesName(place), unpackLines)
@@ -71,7 +81,7 @@ export function createKeptChanges(): KeptChanges {
       if (known !== undefined) return known
       const found = await find()
       // Whoever asked has the list already when it is written.
-      if (!found.late && found.count >= keptFrom) void write(gitDir, name, packList(found))
+      if (!found.late && found.count >= keptFrom) write(gitDir, name, () => packList(found))
       return found
     },
 
@@ -79,7 +89,7 @@ export function createKeptChanges(): KeptChanges {
       const known = await keptLines(place)
       if (known !== undefined) return known
       const found = await find()
-      if (!found.late && found.numbers.length >= keptFrom) void write(place.gitDir, linesName(place), packLines(found))
+      if (!found.late && found.numbers.length >= keptFrom) write(place.gitDir, linesName(place), () => packLines(found))
       return found
     },
   }
