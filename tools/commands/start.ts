@@ -1,6 +1,6 @@
 import { isStale } from '@sheaf/build/bundle'
-import { staleApps } from '@sheaf/build/frontend'
 import { runBundle } from '@sheaf/build/run-bundle'
+import { staleApps } from '@sheaf/build/stale-apps'
 import { stopWithPackageManager } from '../process/stop-with-package-manager.mjs'
 import { productBundle } from '../product/product-bundle.ts'
 import { at, root } from '../workspace.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { root } from './apps.ts'
 
 /** The files that a build is made from. */
@@ -46,7 +46,8 @@ function filesBelow(folder: string): string[] {
   const walk = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (beside(entry.name)) continue
-      const below = join(path, entry.name)
+      // As join would have it, which takes a third of all this to look for dots.
+      const below = `${path}${sep}${entry.name}`
       if (entry.isDirectory()) walk(below)
       else if (entry.name.includes('.')) found.push(below)
     }

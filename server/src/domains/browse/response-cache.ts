@@ -9,20 +9,26 @@ import { mapGitLimits } from './map-git-limits.ts'
 /** Bodies of answers about things that never change, by what they depend on. */
 export type ResponseCache = Lru<Buffer>
 
+/** What the sources of the bundle hold, which only a bundle defines: reading them all again is what each start would wait for. */
+declare const bundledSources: string | undefined
+
 /**
  * Changes with the code that makes bodies: tags that browsers hold from before then mean nothing. Whatever a body is
  * made of lies in these folders; a change that leaves all bodies alone costs each browser one answer.
  */
-const presented = digestOfSources(
-  // By their places seen from this source, which a bundle knows too; a package it could not ask for.
-  [
-    '.',
-    '../../markdown',
-    '../../tokens',
-    '../../file-contents',
-    ...['git-engine', 'server-core', 'shared/contract'].map((name) => `../../../../${name}/src`),
-  ].map((folder) => fileURLToPath(new URL(folder, import.meta.url))),
-)
+const presented =
+  typeof bundledSources === 'string'
+    ? bundledSources
+    : digestOfSources(
+        // By their places seen from this source, which a bundle knows too; a package it could not ask for.
+        [
+          '.',
+          '../../markdown',
+          '../../tokens',
+          '../../file-contents',
+          ...['git-engine', 'server-core', 'shared/contract'].map((name) => `../../../../${name}/src`),
+        ].map((folder) => fileURLToPath(new URL(folder, import.meta.url))),
+      )
 const cacheBytes = 24 * 1024 * 1024
 
 /** Makes the cache; `bytes` bounds all bodies together. */

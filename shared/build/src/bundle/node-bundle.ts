@@ -47,7 +47,9 @@ export async function makeBundle(bundle: NodeBundle): Promise<void> {
   const stamp = stampOf(inputsOfBundle(bundle))
   const { rspack } = await import('@rspack/core')
   const folder = JSON.stringify(pathToFileURL(join(bundle.dist, '/')).href)
-  const plugins = [new rspack.DefinePlugin({ bundledProcesses: folder })]
+  const plugins = [
+    new rspack.DefinePlugin({ bundledProcesses: folder, bundledSources: JSON.stringify(digestOfCode(bundle)) }),
+  ]
   const compiler = rspack({ ...configure(bundle), plugins })
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
@@ -61,6 +63,12 @@ export async function makeBundle(bundle: NodeBundle): Promise<void> {
   }
   writeStamp(bundle.dist, stamp)
 }
+
+/** Names the code by what it holds, wherever it is installed: the program finds it as `bundledSources`, and need not read its sources when it starts. */
+const digestOfCode = ({ entry, sources }: NodeBundle): string =>
+  inputsOf({ folders: sources, files: [entry] })
+    .digest()
+    .slice(0, 16)
 
 /** How it is made is part of it. The workspace's folder, too: addresses of files beside the sources stand in the bundle in full. */
 const inputsOfBundle = ({ entry, processes, sources, external }: NodeBundle): Inputs =>

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { type App, allApps, appAt } from '../apps.ts'
-import { lookAtWorkspace } from '../inputs.ts'
+import { allApps, appAt } from '../apps.ts'
 import { isFresh, stampOf, writeStamp } from '../stamp.ts'
 import { overBudget, weighBuilds } from './check-budgets.ts'
 import { compress } from './compress.ts'
 import { inputsOfApp } from './inputs.ts'
 import { prune } from './prune.ts'
+import { staleOf } from './stale-apps.ts'
 
 export { hashInName } from '../hashed-names.ts'
 export { sayProgress } from './say-progress.ts'
@@ -23,11 +23,6 @@ export interface BuildFrontendOptions {
   /** Whether a build may be heavier than its budgets: who only wants Sheaf to run has no use for one that fails over a few bytes. */
   anyWeight?: boolean
   onProgress?: (progress: BuildProgress) => void
-}
-
-/** The names of the apps whose build is not what the sources say. Quick: where nothing was touched it only looks at sizes and times. */
-export function staleApps(names?: readonly string[]): string[] {
-  return staleOf(names).map(({ app }) => app.name)
 }
 
 /**
@@ -58,16 +53,6 @@ export async function buildFrontend({
   if (tooHeavy.length > 0) throw new Error(tooHeavy.join('\n'))
   onProgress({ step: 'done', built: names, milliseconds: performance.now() - started })
   return names
-}
-
-function staleOf(names: readonly string[] | undefined): { app: App; stamp: string }[] {
-  // Every app is made from the shared folders, too: looking at them once for all takes a fifth of the time.
-  const look = lookAtWorkspace()
-  return allApps()
-    .filter((app) => !names || names.includes(app.name))
-    .map((app) => ({ app, inputs: inputsOfApp(app, look) }))
-    .filter(({ app, inputs }) => !isFresh(app.dist, inputs))
-    .map(({ app, inputs }) => ({ app, stamp: stampOf(inputs) }))
 }
 
 /** Builds one remote that lies elsewhere than those of this workspace, where its build is stale. Gives the folder of its build. */
