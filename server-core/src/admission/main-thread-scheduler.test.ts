@@ -69,7 +69,7 @@ describe('the main-thread scheduler', () => {
     assert.equal(begun.filter((caller) => caller === 'ada').length, 7)
   })
 
-  it('go to whoever was served least lately one time in three, though others wait for less', async () => {
+  it('go to whoever was served least lately one time in six, though others wait for less', async () => {
     const { begun, ask, pass } = watched({ workMs: 1, slots: 100, perCaller: 100 })
     const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
     for (let round = 0; round < 10; round += 1) {
@@ -90,6 +90,28 @@ describe('the main-thread scheduler', () => {
     times(2, () => ask('ada'))
     for (let iteration = 0; iteration < 60; iteration += 1) await setImmediate()
     assert.ok(begun.slice(later).includes('ada'))
+  })
+
+  it('go one time in three to whoever was here least, as who reads pages among many who have just come and never rest', async () => {
+    const { begun, ask, pass, open } = watched({ workMs: 1, slots: 100, perCaller: 100 })
+    const page = () => times(7, () => ask('ada'))
+    for (let read = 0; read < 10; read += 1) {
+      page()
+      for (let iteration = 0; iteration < 10; iteration += 1) await setImmediate()
+      pass(1_400)
+    }
+    const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
+    for (const eve of eves) times(3, () => ask(eve, { ends: false }))
+    pass(100)
+    const before = begun.length
+    page()
+    for (let iteration = 0; iteration < 16; iteration += 1) {
+      await setImmediate()
+      for (const slot of open.splice(0)) slot.end()
+      for (const eve of eves) ask(eve, { ends: false })
+    }
+    const turns = begun.slice(before).flatMap((caller, n) => (caller === 'ada' ? [n] : []))
+    assert.equal(turns.length, 7, turns.join())
   })
 
   it('begins more in an iteration that is long', async () => {

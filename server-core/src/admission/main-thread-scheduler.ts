@@ -61,11 +61,11 @@ export interface SchedulerSlot {
 /**
  * Shares the main thread fairly among callers. Node handles what has arrived on all connections before it looks
  * for more: 500 requests of one caller, a millisecond each, are half a second in which nobody else is heard. So work begins
- * at once while there is little of it, and else a few pieces in each event-loop iteration: alternately for the caller with the least
- * under way; for the one who waits for least, as a page does that asks seven things among callers who ask hundreds; and for the one
- * that was served least lately, as a page is among many who ask for little each, and all the time. Among equals the one goes first that was
- * served longest ago. What was used before counts one time in three: in all of them, whoever has just come would stand before
- * all who were at work until it had used as much.
+ * at once while there is little of it, and else a few pieces in each event-loop iteration: one time in three for the caller who was here least of
+ * late (see `Presence`), as who reads pages is among many who have just come and never rest; as often for the one who waits for least, as a page does
+ * that asks seven things among callers who ask hundreds; and else alternately for the caller with the least under way and for the one that was served least
+ * lately, as a page is among many who ask for little each, and all the time. Among equals the one goes first that was served longest ago. What was used before
+ * counts one time in six: in all of them, whoever has just come would stand before all who were at work until it had used as much.
  *
  * Who is here all the time, as whoever asks again as soon as there is an answer, leaves half of a busy thread to those who come now and then: all of them
  * together have no more than a few pieces of work under way then, waits for git and the disk included, since what is begun goes on in pieces that nobody
@@ -263,7 +263,8 @@ export function createMainThreadScheduler({
     const isBefore = rules[begun % rules.length] ?? hasLess
     let best: Share | undefined
     for (const share of queued) {
-      if (share.held < perCaller && mayBegin(share, time) && (best === undefined || isBefore(share, best))) best = share
+      if (share.held < perCaller && mayBegin(share, time) && (best === undefined || isBefore(share, best, time)))
+        best = share
     }
     if (best === undefined || !best.presence.isConstant(time)) return best
     return turnsOfConstant % 2 === 0 ? leastPresent(best, time) : best
@@ -368,5 +369,14 @@ const asksLess = (share: Share, other: Share): boolean =>
 const hadLess = (share: Share, other: Share): boolean =>
   share.served < other.served || (share.served === other.served && isEarlier(share, other))
 
+/**
+ * Of twenty who have just come with three connections each, every one asks for less than a page does and was served less than whoever read pages before; but after
+ * some ten milliseconds each has been here for longer.
+ */
+const wasHereLess = (share: Share, other: Share, time: number): boolean => {
+  const difference = share.presence.of(time) - other.presence.of(time)
+  return difference < 0 || (difference === 0 && asksLess(share, other))
+}
+
 /** By which rule the next share is chosen, round-robin. */
-const rules = [asksLess, hasLess, hadLess] as const
+const rules = [wasHereLess, asksLess, hasLess, wasHereLess, asksLess, hadLess] as const

@@ -68,6 +68,7 @@ import { sshSlots } from './ssh-slots.ts'
 import { templateFloods } from './template-floods.ts'
 import { v0Advertise } from './v0-advertise.ts'
 import { wantBombs } from './want-bombs.ts'
+import { wantSets } from './want-sets.ts'
 import { webhookFloods } from './webhook-floods.ts'
 import { wideFolder } from './wide-folder.ts'
 import { withheldBodies } from './withheld-bodies.ts'
@@ -105,6 +106,7 @@ export const attacks: readonly Attack[] = [
   pipelining,
   abortFlood,
   cloneFloods,
+  wantSets,
   v0Advertise,
   archives,
   archiveDownloads,
