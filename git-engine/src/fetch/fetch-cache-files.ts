@@ -26,6 +26,8 @@ export interface CacheFiles {
 
 interface Kept extends AnswerKey {
   bytes: number
+  /** What it was made of takes so much; of one of an earlier process, what it takes itself. */
+  repositoryBytes: number
   usedAt: number
   /** How often it was asked for, as of `usedAt`: what is older counts less. */
   uses: number
@@ -92,7 +94,8 @@ export async function openCacheFiles({
     // The time of birth is not known everywhere; an answer is then as old as its last use.
     const madeAt = birthtimeMs > 0 ? birthtimeMs : mtimeMs
     const key = readName(name)
-    if (key !== undefined) kept.set(answerName(key), { ...key, bytes: size, usedAt: mtimeMs, uses: 1, madeAt })
+    if (key !== undefined)
+      kept.set(answerName(key), { ...key, bytes: size, repositoryBytes: size, usedAt: mtimeMs, uses: 1, madeAt })
     else await rm(join(folder, name), { recursive: true, force: true })
   }
   await sweep()
@@ -133,14 +136,16 @@ export async function openCacheFiles({
       const { size } = await stat(path)
       const name = answerName(key)
       await rename(path, pathOf(name))
-      kept.set(name, { ...key, bytes: size, usedAt: Date.now(), uses: 1, madeAt: Date.now() })
+      kept.set(name, { ...key, bytes: size, repositoryBytes, usedAt: Date.now(), uses: 1, madeAt: Date.now() })
       const ofRepository = [...kept].filter(([, { repository }]) => repository === key.repository)
       const [current, left] = [
         ofRepository.filter(([, { generation }]) => generation === key.generation),
         ofRepository.filter(([, { generation }]) => generation !== key.generation),
       ]
       for (const [past] of left) await drop(past)
-      const bytes = Math.max(leastShareBytes, size, repositoryBytes * repositoryShare)
+      // The share is that of the largest: an archive of a small folder must not displace the one of the whole commit.
+      const largest = Math.max(...current.map(([, entry]) => entry.repositoryBytes))
+      const bytes = Math.max(leastShareBytes, size, largest * repositoryShare)
       await trim(current, { bytes, newest: name })
       await sweep(name)
     },

@@ -9,7 +9,7 @@ import { untilStill } from '@sheaf/server-core/testing/until-still'
 import { describe, it, type TestContext, vi } from 'vitest'
 import { createGit, type GitProcess } from '../process/run-git.ts'
 import { scratchFolder } from '../testing/scratch-repository.ts'
-import { createFetchCache, type FetchAnswer } from './fetch-cache.ts'
+import { createFetchCache, type FetchAnswer, type FetchCache } from './fetch-cache.ts'
 
 const head = Buffer.from('000dpackfile\n')
 const end = Buffer.from('0000')
@@ -20,6 +20,13 @@ const feeding =
   (bytes: Buffer): Feed =>
   ({ stdin }) =>
     stdin.end(bytes)
+
+interface ReadOptions {
+  code?: number
+  from?: FetchCache
+  generation?: string
+  expectedBytes?: number
+}
 
 /** A cache over a program in place of git that writes what it is fed, and ends with the code it is told. */
 const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } = {}) => {
@@ -41,10 +48,15 @@ const made = (test: TestContext, { capacityBytes = 1 << 28, maxAgeMs = 60_000 } 
       warn: (error) => warnings.push(error),
     })
   const cache = cacheOf()
-  const read = (request: string, feed: Feed, { code = 0, from = cache, generation = 'g' } = {}) =>
+  const read = (
+    request: string,
+    feed: Feed,
+    { code = 0, from = cache, generation = 'g', ...expected }: ReadOptions = {},
+  ) =>
     from.read({
       key: { repository: 'r', generation, request },
       gitDir,
+      ...expected,
       enter: (signal) => git.lanes.acquire('upload', signal),
       async fill({ output, signal }) {
         const environment = { SHEAF_CODE: String(code) }
@@ -175,6 +187,17 @@ describe('the cache of answers', () => {
     await fill('c')
     await settled(['r.g.a.answer', 'r.g.c.answer'])
     assert.ok((await bytesOf(reading)).equals(answerOf(1_000_000, 'b')))
+  })
+
+  it('keeps the archive of a whole commit when one of a small folder comes', async (test) => {
+    const { read, files, finished } = made(test)
+    const mebi = 1024 * 1024
+    const whole = await bytesOf(await read('whole', feeding(answerOf(9 * mebi)), { expectedBytes: 10 * mebi }))
+    assert.ok(whole.length > 9 * mebi)
+    await finished('whole')
+    await bytesOf(await read('part', feeding(answerOf(10)), { expectedBytes: 10 }))
+    await finished('part')
+    assert.equal(files().length, 2)
   })
 
   it('drops what the refs have left behind, and keeps of one repository a share of its own size', async (test) => {
