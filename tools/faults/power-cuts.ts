@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../process/free-port.ts'
 import { runProcess } from '../process/run-process.ts'
-import { makeDisk, mountImage } from './loop-disk.ts'
+import { type LoopDisk, makeDisk, mountImage } from './loop-disk.ts'
 import { checkRepository } from './pushed-refs.ts'
 import { runGit, writeCommits } from './pusher.ts'
 import type { Random } from './random.ts'
@@ -53,7 +53,7 @@ export async function powerCuts({ cuts, random, env = {}, untilFirst = false }: 
         scene = await openScene(server, { token, name: `r${report.cuts}`, pushers, source, random })
       // Without syncs not even the database would be there: the control shall show what happens to pushes.
       if (untilFirst) await runProcess('sync', ['-f', disk.folder])
-      await cut({ server, scene, random, report, folder, image: disk.image })
+      await cut({ server, scene, random, report, folder, disk })
       if (report.cuts % 20 === 0) process.stdout.write(`${report.cuts} cuts, ${report.problems.length} problems\n`)
       if (report.problems.length > (untilFirst ? 0 : 20)) break
     }
@@ -72,11 +72,11 @@ interface Cut {
   random: Random
   report: CutReport
   folder: string
-  image: string
+  disk: LoopDisk
 }
 
 async function cut(options: Cut): Promise<void> {
-  const { server, scene, random, report, folder, image } = options
+  const { server, scene, random, report, folder, disk } = options
   let over = false
   const running = scene.pushers.map(async (pusher) => {
     let acknowledged = 0
@@ -89,14 +89,15 @@ async function cut(options: Cut): Promise<void> {
   const promised = scene.refs.snapshot()
   const recorded = scene.pushers.reduce((sum, pusher) => sum + pusher.recorded, 0)
   const stopped = stop(server)
-  await wait(5)
   const copy = join(folder, 'cut.img')
-  copyFileSync(image, copy)
+  await disk.copyTo(copy)
   over = true
   resume(stopped)
   report.acknowledged += (await Promise.all(running)).reduce((sum, count) => sum + count, 0)
   report.cuts += 1
   const problems = await look({ ...options, promised, recorded, copy })
+  // The next cut overwrites the copy: that of the first problem is left to be looked at.
+  if (problems.length > 0 && report.problems.length === 0) copyFileSync(copy, join(folder, 'first-problem.img'))
   report.problems.push(...problems.map((text) => `cut ${report.cuts}: ${text}`))
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -48,7 +48,7 @@ export async function uploadCuts({ cuts, random }: Options): Promise<UploadCutRe
       const sender = { url: server.url, owner: account.username, token: await openAccount(server) }
       const usual = await timeOfAll(sender)
       for (let n = 0; n < cutsPerDisk && report.cuts < cuts; n += 1) {
-        await cut({ server, sender, usual, random, report, folder, image: disk.image })
+        await cut({ server, sender, usual, random, report, folder, disk })
         process.stdout.write(`${report.cuts} cuts of uploads, ${report.problems.length} problems\n`)
       }
     } finally {
@@ -85,10 +85,10 @@ interface Cut {
   random: Random
   report: UploadCutReport
   folder: string
-  image: string
+  disk: LoopDisk
 }
 
-async function cut({ server, sender, usual, random, report, folder, image }: Cut): Promise<void> {
+async function cut({ server, sender, usual, random, report, folder, disk }: Cut): Promise<void> {
   const number = report.cuts + 1
   const begun = await beginAll(sender, String(number))
   const sending = begun.map(({ upload }) => upload.kind.send(upload))
@@ -97,9 +97,8 @@ async function cut({ server, sender, usual, random, report, folder, image }: Cut
   // Promised before the processes stand still, so that nothing is asked of the disk that came later.
   const promised = begun.map(({ task, upload }) => ({ task, answered: new Set(upload.answered) }))
   const stopped = stop(server)
-  await wait(5)
   const copy = join(folder, 'cut.img')
-  copyFileSync(image, copy)
+  await disk.copyTo(copy)
   resume(stopped)
   const problems = (await sent).flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
   report.cuts = number
