@@ -77,4 +77,10 @@ describe('the colours of a text', () => {
     assert.equal(found.complete, false)
     assert.ok((found.pages[0]?.tokens.length ?? 0) < 60_000)
   })
+
+  it('are so, too, where a grammar has others in it, which tells no place until its outer one is done', async () => {
+    const text = '<p class="a">b</p>\n'.repeat(8_000)
+    const found = await findTokens({ name: 'a.html', called: undefined, text }, { processor: 0, wall: 0 })
+    assert.equal(found.complete, false)
+  })
 })
