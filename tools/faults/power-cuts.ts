@@ -90,9 +90,12 @@ async function cut(options: Cut): Promise<void> {
   const recorded = scene.pushers.reduce((sum, pusher) => sum + pusher.recorded, 0)
   const stopped = stop(server)
   const copy = join(folder, 'cut.img')
-  await disk.copyTo(copy)
-  over = true
-  resume(stopped)
+  try {
+    await disk.copyTo(copy)
+  } finally {
+    over = true
+    resume(stopped)
+  }
   report.acknowledged += (await Promise.all(running)).reduce((sum, count) => sum + count, 0)
   report.cuts += 1
   const problems = await look({ ...options, promised, recorded, copy })

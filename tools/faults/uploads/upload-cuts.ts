@@ -98,8 +98,11 @@ async function cut({ server, sender, usual, random, report, folder, disk }: Cut)
   const promised = begun.map(({ task, upload }) => ({ task, answered: new Set(upload.answered) }))
   const stopped = stop(server)
   const copy = join(folder, 'cut.img')
-  await disk.copyTo(copy)
-  resume(stopped)
+  try {
+    await disk.copyTo(copy)
+  } finally {
+    resume(stopped)
+  }
   const problems = (await sent).flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
   report.cuts = number
   report.uploads += promised.length

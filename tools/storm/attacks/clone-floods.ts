@@ -1,8 +1,5 @@
-import { fetchBody, fetchHeaders } from '../wire/fetch-request.ts'
-import { hammer } from '../wire/hammer.ts'
-import { requestBytes } from '../wire/request.ts'
-import { basic } from '../wire/sender.ts'
-import { channelClosed, holdOverSsh, runOverSsh } from '../wire/ssh.ts'
+import { cloneAtOnce } from '../wire/clone-at-once.ts'
+import { fetchBody } from '../wire/fetch-request.ts'
 import { type Attack, factOf } from './attack.ts'
 
 /** Each depth is another pack: no cache has it, and each is reckoned anew. */
@@ -23,28 +20,6 @@ export const cloneFloods: Attack = {
       const filter = round % 3 === 0 ? ['filter blob:none'] : []
       return fetchBody([`want ${factOf(play, 'commits')}`, `deepen ${100 + round}`, ...filter])
     }
-    if (door === 'ssh') {
-      return holdOverSsh(play, {
-        connections: 20,
-        async work(client) {
-          const command = `git-upload-pack '/${repository}.git'`
-          const channel = await runOverSsh(client, { command, protocol: 'version=2' })
-          channel.resume()
-          channel.end(body())
-          await channelClosed(channel)
-          play.count('cloned')
-        },
-      })
-    }
-    return hammer(play, {
-      connections: 40,
-      request: (sender) =>
-        requestBytes({
-          method: 'POST',
-          path: `/${repository}.git/git-upload-pack`,
-          headers: { ...fetchHeaders, ...basic(sender) },
-          body: body(),
-        }),
-    })
+    return cloneAtOnce(play, { repository, body })
   },
 }

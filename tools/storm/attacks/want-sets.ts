@@ -1,8 +1,5 @@
-import { fetchBody, fetchHeaders } from '../wire/fetch-request.ts'
-import { hammer } from '../wire/hammer.ts'
-import { requestBytes } from '../wire/request.ts'
-import { basic } from '../wire/sender.ts'
-import { channelClosed, holdOverSsh, runOverSsh } from '../wire/ssh.ts'
+import { cloneAtOnce } from '../wire/clone-at-once.ts'
+import { fetchBody } from '../wire/fetch-request.ts'
 import { type Attack, factOf, factsOf } from './attack.ts'
 
 /** What a client has lies so many commits behind what it wants. */
@@ -39,28 +36,6 @@ export const wantSets: Attack = {
       ]
       return fetchBody(asks[round % asks.length] ?? [want])
     }
-    if (door === 'ssh') {
-      return holdOverSsh(play, {
-        connections: 20,
-        async work(client) {
-          const command = `git-upload-pack '/${repository}.git'`
-          const channel = await runOverSsh(client, { command, protocol: 'version=2' })
-          channel.resume()
-          channel.end(body())
-          await channelClosed(channel)
-          play.count('cloned')
-        },
-      })
-    }
-    return hammer(play, {
-      connections: 40,
-      request: (sender) =>
-        requestBytes({
-          method: 'POST',
-          path: `/${repository}.git/git-upload-pack`,
-          headers: { ...fetchHeaders, ...basic(sender) },
-          body: body(),
-        }),
-    })
+    return cloneAtOnce(play, { repository, body })
   },
 }
