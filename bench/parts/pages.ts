@@ -9,6 +9,7 @@ import { git, gitLines } from '../data/run-git.ts'
 import { askEach } from '../load/ask-each.ts'
 import { type Contestant, interleave, othersIn } from '../load/interleave.ts'
 import type { Row } from '../report/row.ts'
+import { settled } from './settled.ts'
 
 interface Page {
   name: string
@@ -42,6 +43,7 @@ const diffs = 1500
  */
 export const pages: RunPart = async (bench) => {
   const subject = await bench.subject('git')
+  await settled(bench, [subject])
   await branchOutTags(subject)
   const list = await pagesOf(bench, subject)
   // All first ones come first: later on their data lies in caches of the disk that no restart empties.

@@ -1,23 +1,37 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask } from '../client/ask.ts'
+import { gitLines } from '../data/run-git.ts'
 import type { Hosted, Workshop } from '../sheaf/workshop.ts'
+
+const longestMs = 300_000
+/** A history of fewer commits has no file whose blame is kept ahead. */
+const longHistory = 100
 
 /** Waits until what follows an import has been done: it is no part of a working day. */
 export async function settled(
   { workshop }: { workshop: Workshop },
   subjects: readonly { hosted: Hosted }[],
 ): Promise<void> {
-  const deadline = performance.now() + 120_000
+  const deadline = performance.now() + longestMs
   for (const { hosted } of subjects) {
     for (;;) {
       const { body } = await ask(`${hosted.api}/tree/${hosted.branch}`, workshop.apiHeaders)
-      if ((await hasFilters(hosted.gitDir)) && !body.includes('"commit_id":null')) break
-      if (performance.now() > deadline) throw new Error(`${hosted.name} is not indexed after two minutes`)
+      const isIndexed = (await hasFilters(hosted.gitDir)) && !body.includes('"commit_id":null')
+      if (isIndexed && (await hasBlames(hosted))) break
+      if (performance.now() > deadline) throw new Error(`${hosted.name} is not indexed after five minutes`)
       await wait(500)
     }
   }
+}
+
+/** Whether the blames of files that were changed often are kept: after an import they come behind everything else. */
+async function hasBlames({ gitDir, branch }: Hosted): Promise<boolean> {
+  if (existsSync(join(gitDir, 'sheaf', 'blames-ahead', 'commit'))) return true
+  const counted = ['rev-list', '--count', `--max-count=${longHistory}`, branch]
+  return Number((await gitLines(['--git-dir', gitDir, ...counted]))[0]) < longHistory
 }
 
 /** Whether each layer of the commit-graph has filters of changed paths: after an import it gets them last. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { createLru } from '@sheaf/server-core/lru'
 import type { FileBlame } from './blame/blame-file.ts'
 import { type Blames, createBlames } from './blame/blames.ts'
+import { type BlamesAheadQuery, createBlamesAhead } from './blame/blames-ahead.ts'
 import { type BlameQuery, createBlame } from './blame/find-blame.ts'
 import { type CommitPair, findMergeBase, findPair, listRange } from './diff/compare-range.ts'
 import { diffCommit } from './diff/diff-commit.ts'
@@ -157,6 +158,8 @@ export interface GitReader {
   blame(options: BlameQuery): Promise<FileBlame>
   /** The same with what is known after some milliseconds, where the whole is not there by then: it is looked for further, and comes when it is asked for again. */
   blameWithin: Blames['within']
+  /** Keeps the blames of the files that were changed most often, before anybody asks: see `createBlamesAhead`. Says how many files were gone through. */
+  keepBlames(options: BlamesAheadQuery): Promise<number>
   languages: Languages
   /** Who wrote how much of the history of a commit, by week. */
   contributions(options: ContributionsQuery): Promise<Contributions>
@@ -192,7 +195,8 @@ export function createReader({
   spool,
 }: EngineParts): GitReader {
   const log = createLog({ git, objects, history })
-  const blames = createBlames(createBlame({ git, log }), { readCommit: objects.commit })
+  const findBlame = createBlame({ git, log })
+  const blames = createBlames(findBlame, { readCommit: objects.commit })
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
   const counting = createSingleFlight<ChangedLines>()
@@ -290,6 +294,7 @@ export function createReader({
     holders: (options) => listHolders({ git, history }, options),
     blame: blames.whole,
     blameWithin: blames.within,
+    keepBlames: createBlamesAhead({ git, find: findBlame }),
     languages: createLanguages({ pool }),
     contributions: createContributions({ git, history }),
     commitDays: (options) => readCommitDays(git, options),

@@ -31,6 +31,7 @@ export interface ToldBlame {
 }
 
 const deadlineMs = 20_000
+const ahead = { lane: 'maintenance', nice: 19, deadlineMs: 120_000 } as const
 const maxOutputBytes = 16 * 1024 * 1024
 
 /**
@@ -59,6 +60,7 @@ export async function blameFile({
   start = 1,
   since,
   holdsSlot = false,
+  isAhead = false,
   onTold,
   signal,
 }: {
@@ -72,6 +74,8 @@ export async function blameFile({
   since?: string | undefined
   /** The caller has a slot of the lane of long reads for it. */
   holdsSlot?: boolean
+  /** Nobody has asked yet: it yields to everything, and is given more time. */
+  isAhead?: boolean | undefined
   /** Hears of lines as git finds them, those of the newest commits first, and of the commits at which it stops before their lines. */
   onTold?: ((lines: BlamedLines, told: ToldBlame) => void) | undefined
   signal?: AbortSignal | undefined
@@ -82,12 +86,11 @@ export async function blameFile({
   const range = since === undefined ? commit : `${since}..${commit}`
   const command = {
     gitDir,
-    lane: 'heavy',
+    ...(isAhead ? ahead : ({ lane: 'heavy', deadlineMs } as const)),
     holdsSlot,
     args: ['blame', '--incremental', ...(start > 1 ? [`-L${start},`] : []), range, '--', name],
     environment,
     settings,
-    deadlineMs,
     signal,
   } as const
   const child = await git.start(command)

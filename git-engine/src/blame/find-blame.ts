@@ -8,6 +8,8 @@ import { type BlamePlace, createKeptBlames } from './kept-blames.ts'
 export interface BlameQuery extends BlamePlace {
   /** The first line that is blamed; the file must have it. */
   start?: number
+  /** Nobody has asked yet: see `createBlamesAhead`. */
+  isAhead?: boolean
   signal?: AbortSignal | undefined
 }
 

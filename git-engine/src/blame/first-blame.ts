@@ -32,7 +32,7 @@ export function createFirstBlame({
   leastHalved?: number | undefined
   hasFreeProcessors?: () => boolean
 }) {
-  const findWhole = async (query: BlameQuery & { holdsSlot: true }, progress: BlameProgress): Promise<FileBlame> => {
+  const findWhole = async (query: BlameQuery & { holdsSlot?: true }, progress: BlameProgress): Promise<FileBlame> => {
     const onTold = ({ commit }: { commit: string }, told: ToldBlame) => {
       progress.found?.(commit)
       // One that was given up may tell some more, beside those that took its place.
@@ -77,6 +77,7 @@ export function createFirstBlame({
   }
 
   return async (query: BlameQuery, progress: BlameProgress): Promise<FileBlame> => {
+    if (query.isAhead) return findWhole(query, progress)
     const leave = await git.lanes.acquire('heavy', query.signal)
     const held = { ...query, holdsSlot: true } as const
     // The rest of a file has no blame of the middle to be joined to.

@@ -419,6 +419,29 @@ describe('jobs', () => {
     assert.deepEqual([kept?.attempts, kept?.lease], [0, null], 'a stop is no failure')
   })
 
+  it('that have nothing to finish end at once, and run again after the next start', async () => {
+    const jobs = createJobs({ database: server.database, log: silent })
+    let begun = false
+    const run = (_: number, signal: AbortSignal) => {
+      begun = true
+      return new Promise<void>((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('aborted'))),
+      )
+    }
+    jobs.handle({ ...queue('ahead', run), endsAtOnce: true })
+    await jobs.enqueue(server.database.write, { queue: 'ahead', payload: 1 })
+    jobs.wake()
+    await until(() => begun, 'it runs')
+    // Without, it would be waited for until the test is given up.
+    await jobs.stop(3_600_000)
+    const kept = await server.database.read.selectFrom('jobs').selectAll().where('queue', '=', 'ahead').execute()
+    assert.deepEqual(
+      kept.map(({ attempts, lease }) => [attempts, lease]),
+      [[0, null]],
+    )
+    await server.database.write.deleteFrom('jobs').where('queue', '=', 'ahead').execute()
+  })
+
   it('that heed nothing do not keep a server from stopping, and are said', async () => {
     const lines: string[] = []
     const log = createLogger({ level: 'error', target: { write: (line) => void lines.push(line) } })

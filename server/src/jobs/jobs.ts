@@ -31,7 +31,7 @@ export interface Jobs {
   /** Declares a kind of job and begins to work on it. */
   handle<S extends z.ZodType>(queue: Queue<S>): void
   /**
-   * Finishes what runs, or aborts it after `deadline` milliseconds; what was aborted runs again after the next start. What does not even heed
+   * Finishes what runs, or aborts it after `deadline` milliseconds, and at once what has nothing to finish; what was aborted runs again after the next start. What does not even heed
    * that is left behind: a server that never ends is killed, and with it what would have been written down after the jobs.
    */
   stop(deadline: number): Promise<void>
@@ -77,6 +77,7 @@ export function createJobs({
   const lanes = new Map<string, Lane>()
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
+  const stoppingSoon = new AbortController()
   const held = holdJobs({ database, log, lease: randomUUID(), now, leaseMs })
   let timer: NodeJS.Timeout | undefined
   let looking = false
@@ -145,12 +146,14 @@ export function createJobs({
     })
   }
 
+  const endOf = ({ endsAtOnce }: Queue) => (endsAtOnce ? stoppingSoon : stopping).signal
+
   async function perform(queue: Queue, job: Job) {
     const since = now()
     try {
       // A job that brought the whole process down every time must end, too: it never got to count below.
       if (job.attempts > queue.attempts) throw new Error('The process ended during every attempt')
-      await runLeased({ database, log, job, leaseMs, now, signal: stopping.signal }, (signal) =>
+      await runLeased({ database, log, job, leaseMs, now, signal: endOf(queue) }, (signal) =>
         queue.run(queue.payload.parse(JSON.parse(job.payload)), signal),
       )
       await end(job, { outcome: 'done', since })
@@ -164,7 +167,7 @@ export function createJobs({
     const fields = { err: error, job: job.id, queue: queue.name, attempt: attempts }
     if (error instanceof LeaseLostError) return log.warn(fields, 'a job was left to another worker')
     const reason = wordsOf(error)
-    if (stopping.signal.aborted) {
+    if (endOf(queue).aborted) {
       await postponeJob(database, { ...job, until: now(), attempts: attempts - 1 })
     } else if (attempts >= queue.attempts || queue.isPermanent?.(error)) {
       log.error(fields, 'a job failed for the last time and is kept')
@@ -240,6 +243,7 @@ export function createJobs({
       stopped = true
       clearTimeout(timer)
       held.stop()
+      stoppingSoon.abort()
       const timeout = setTimeout(() => stopping.abort(), deadline)
       await withTimeout(deadline + unheededMs, Promise.all(running))
       clearTimeout(timeout)

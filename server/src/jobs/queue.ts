@@ -13,6 +13,8 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
   attempts: number
   /** So many of them run at once in this process, whatever others wait: what is slow only delays its own kind. */
   concurrency: number
+  /** It has nothing to finish: it is aborted as soon as the server stops, in place of when its time is up, and runs again after the next start. */
+  endsAtOnce?: boolean
   /** Is there no sense in trying again? */
   isPermanent?(error: unknown): boolean
 }

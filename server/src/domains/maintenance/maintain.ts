@@ -9,7 +9,7 @@ import { pushed, repositoryForked } from '../events/index.ts'
 import { measureUse, startMeasuring } from '../quotas/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { startNightlyScan } from './nightly-scan.ts'
-import { enqueueTidy, Maintained } from './queues.ts'
+import { enqueueKeepBlames, enqueueTidy, Maintained } from './queues.ts'
 
 export type MaintenanceDeps = Pick<Deps, 'database' | 'storage' | 'git' | 'jobs' | 'log'>
 
@@ -99,6 +99,7 @@ function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queu
         await git.maintenance.tidy({ gitDir, signal: limited, mayDrop })
         refused.delete(`${repoId}`)
         await measureUse(deps, { repoId, gitDir })
+        await enqueueKeepBlames(deps, database.write, { repoId })
       } catch (error) {
         const gaveWay = error instanceof GitError && (error.kind === 'busy' || error.kind === 'aborted')
         if (!gaveWay || limited.aborted) throw error
@@ -112,6 +113,25 @@ function tidyQueue(deps: MaintenanceDeps, { hasOpenPushes }: StartOptions): Queu
   }
 }
 
+/** Blames of files that were changed often, once a tidying has brought what they are found by quickly. */
+function keepBlamesQueue(deps: MaintenanceDeps): Queue<typeof Maintained> {
+  const { git } = deps
+  return {
+    name: 'keep-blames',
+    payload: Maintained,
+    attempts: 3,
+    concurrency: 1,
+    endsAtOnce: true,
+    async run({ repoId }, signal) {
+      const repository = await findRepositoryById(deps, repoId)
+      if (repository === undefined) return
+      const { gitDir, refsVersion: version, defaultBranch: revision } = repository
+      const head = await git.read.resolve({ gitDir, version, revision, unreachable: false })
+      if (head !== undefined) await git.read.keepBlames({ gitDir, commit: head.commit, signal })
+    },
+  }
+}
+
 interface StartOptions {
   /** Are pushes to a repository under way, of whichever server? */
   hasOpenPushes: (db: Queries, repoId: number) => Promise<boolean>
@@ -121,6 +141,7 @@ interface StartOptions {
 export async function startMaintenance(deps: MaintenanceDeps, options: StartOptions): Promise<void> {
   deps.jobs.handle(maintainQueue(deps))
   deps.jobs.handle(tidyQueue(deps, options))
+  deps.jobs.handle(keepBlamesQueue(deps))
   await startMeasuring(deps)
   await startNightlyScan(deps)
 }

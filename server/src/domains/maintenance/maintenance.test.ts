@@ -74,6 +74,28 @@ describe('maintenance after pushes', () => {
     assert.equal(plainGit(gitDir, ['fsck', '--full', '--strict']), '')
   })
 
+  it('keeps the blames of files that were changed often, behind the tidying', async (test) => {
+    const { gitDir, work, url } = await scene(test, 'blames')
+    const long = Array.from({ length: 110 }, (_, at) => ({
+      branch: 'refs/heads/main',
+      parents: at === 0 ? [] : [at],
+      changes: [
+        { path: 'often', content: `${at}\n` },
+        ...(at % 2 === 0 ? [{ path: 'seldom', content: `${at}\n` }] : []),
+      ],
+    }))
+    const others = Array.from({ length: 60 }, (_, n) => ({
+      branch: `refs/heads/b${n}`,
+      parents: [],
+      changes: [{ path: 'file', content: `${n}` }],
+    }))
+    writeHistory(work, [...long, ...others])
+    await client(work, 'push', '-q', '--all', url)
+    const kept = join(gitDir, 'sheaf', 'blames')
+    await until(() => existsSync(join(gitDir, 'sheaf', 'blames-ahead', 'commit')), 'they are kept')
+    assert.equal(readdirSync(kept).length, 1)
+  })
+
   it('gives the pack of what came whole to those who clone it, and what is wanted of it once something else came', async (test) => {
     const { gitDir, work, url } = await scene(test, 'exact')
     const tips = Array.from({ length: 60 }, (_, n) => `refs/heads/b${n}`)

@@ -14,6 +14,16 @@ export async function enqueueTidy(
   await jobs.enqueue(db, { queue: 'tidy-repository', payload: { repoId }, dedupe: `tidy:${repoId}`, runAt })
 }
 
+/** Asks for the blames of its files that were changed often; one job that waits is enough. */
+export async function enqueueKeepBlames(
+  { jobs }: Pick<Deps, 'jobs'>,
+  db: Queries,
+  { repoId }: { repoId: number },
+): Promise<void> {
+  await jobs.enqueue(db, { queue: 'keep-blames', payload: { repoId }, dedupe: `keep-blames:${repoId}` })
+  jobs.wake()
+}
+
 const quietHour = 3
 
 /** The next time that the server's clock shows three at night, in milliseconds since 1970. */
