@@ -31,7 +31,7 @@ export interface ToldBlame {
 }
 
 const deadlineMs = 20_000
-const ahead = { lane: 'maintenance', nice: 19, deadlineMs: 120_000 } as const
+const ahead = { lane: 'ahead', deadlineMs: 120_000 } as const
 const maxOutputBytes = 16 * 1024 * 1024
 
 /**

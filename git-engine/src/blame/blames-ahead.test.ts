@@ -79,7 +79,7 @@ describe('blames that are kept ahead', () => {
     writeGraph(gitDir)
     const { keep, asked } = ahead(test)
     assert.ok((await keep({ gitDir, commit })) > 0)
-    assert.deepEqual([...new Set(asked.map(([, lane]) => lane))], ['maintenance'])
+    assert.deepEqual([...new Set(asked.map(([, lane]) => lane))], ['ahead'])
     const withoutGit = createGitEngine({ program: join(gitDir, 'no-such-program') })
     test.onTestFinished(() => withoutGit.close())
     assert.deepEqual(lineByLine(await withoutGit.read.blame({ gitDir, path, commit })), stockBlame(gitDir, commit))

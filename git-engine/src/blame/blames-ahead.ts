@@ -49,7 +49,7 @@ export function createBlamesAhead({
     if (before === undefined || before === commit) return before !== undefined
     const args = ['rev-list', '--count', `--max-count=${commitsMore}`, '--end-of-options', commit, `^${before}`, '--']
     try {
-      const count = await git.run({ gitDir, args, lane: 'maintenance', signal })
+      const count = await git.run({ gitDir, args, lane: 'ahead', signal })
       return Number(count.toString('latin1').trim()) < commitsMore
     } catch (error) {
       // The commit is gone, by a push that took the history back.

@@ -13,8 +13,6 @@ const countedCommits = 100_000
 /** Paths that were seen for the first time behind so many others are not counted: none of them comes to be among the first. */
 const countedPaths = 100_000
 const deadlineMs = 120_000
-/** Work that everybody else goes before. */
-const nice = 19
 /** Of those that were changed often some are gone: so many times as many are asked for. */
 const spare = 4
 
@@ -46,7 +44,7 @@ export async function findOftenChanged(query: Query, limits: OftenChangedLimits)
 async function countChanges({ git, gitDir, commit, signal }: Query): Promise<Map<string, number>> {
   const listing = ['log', '--format=', '--name-only', '-z', '--no-renames', '--no-merges']
   const args = [...listing, `--max-count=${countedCommits}`, '--end-of-options', commit, '--']
-  const command = { gitDir, args, lane: 'maintenance', nice, deadlineMs, signal } as const
+  const command = { gitDir, args, lane: 'ahead', deadlineMs, signal } as const
   const child = await git.start(command)
   child.stdin.end()
   const changes = new Map<string, number>()
@@ -72,7 +70,7 @@ async function pathsOfFiles(
 ): Promise<Set<string>> {
   const names = paths.map((path) => path.toString('utf8'))
   const args = ['ls-tree', '-z', '-l', '--full-tree', commit, '--', ...names]
-  const rows = (await git.run({ gitDir, args, lane: 'maintenance', nice, signal })).toString('latin1').split('\0')
+  const rows = (await git.run({ gitDir, args, lane: 'ahead', signal })).toString('latin1').split('\0')
   const found = new Set<string>()
   for (const row of rows) {
     if (row === '') continue

@@ -13,7 +13,8 @@ import { nicenessFor } from './niceness.ts'
 /**
  * What a process takes a slot of: short reads, reads that take long, files and packs that go out, conversations in
  * which git waits for its client, packs that come in, small ones and all others, readers of the pool, merges that are looked at
- * after a push so that somebody learns what comes of it, and maintenance, which yields to all others.
+ * after a push so that somebody learns what comes of it, maintenance, which yields to all others, and what is found ahead of whoever may ask, which
+ * yields to that too.
  */
 export type Lane =
   | 'read'
@@ -26,6 +27,7 @@ export type Lane =
   | 'pooled'
   | 'check'
   | 'maintenance'
+  | 'ahead'
 
 /**
  * Packs that go out take a processor or two each, and wait for nobody: more of them at a time would all take longer, and slow
@@ -61,10 +63,12 @@ const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
   // Behind what keeps repositories fast, a merge of some 30 ms was known after most of a second.
   check: { slots: 2, waiting: 64 },
   maintenance: { slots: 2, waiting: 64 },
+  // One piece of it may take two minutes, for which a graph cannot wait.
+  ahead: { slots: 1, waiting: 64 },
 }
 
 /** Lanes whose processes are nobody's own: many callers ask one reader of the pool. */
-const shared: ReadonlySet<Lane> = new Set(['pooled', 'check', 'maintenance'])
+const shared: ReadonlySet<Lane> = new Set(['pooled', 'check', 'maintenance', 'ahead'])
 
 /** The slots for processes, shared fairly among callers. */
 export interface Lanes {
@@ -102,6 +106,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     pooled: queueFor('pooled'),
     check: queueFor('check'),
     maintenance: queueFor('maintenance'),
+    ahead: queueFor('ahead'),
   }
   /**
    * Of processors, by the processes that a caller had for itself, in all lanes, and by what it had of shared ones. What has ended counts by what

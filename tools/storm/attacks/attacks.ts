@@ -5,6 +5,7 @@ import { archives } from './archives.ts'
 import { assetFloods } from './asset-floods.ts'
 import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
+import { blamesAhead } from './blames-ahead.ts'
 import { boardFloods } from './board-floods.ts'
 import { cardFloods } from './card-floods.ts'
 import { checkFloods } from './check-floods.ts'
@@ -88,6 +89,7 @@ export const attacks: readonly Attack[] = [
   silentSsh,
   slowRaw,
   blames,
+  blamesAhead,
   previewFloods,
   readmeFloods,
   hostileSources,
