@@ -240,6 +240,15 @@ describe('the main-thread scheduler', () => {
     assert.equal((await iterate()).filter((caller) => caller !== 'ada').length, 3)
   })
 
+  it('of whoever asks for sixty things at once are few at once from the first moment on, while others come to a busy thread', async () => {
+    const { begun, ask } = watched({ slots: 100, perCaller: 100, forConstant: 1, load: () => 0.9 })
+    times(30, () => ask('eve', { ends: false }))
+    ask('ada')
+    times(30, () => ask('eve', { ends: false }))
+    for (let n = 0; n < 80; n += 1) await setImmediate()
+    assert.equal(begun.filter((caller) => caller === 'eve').length, 30)
+  })
+
   it('of those who are here all the time are a few more after each moment in which the thread had time, not all that wait', async () => {
     const { iterate, pass } = await crowd(() => 0.2)
     for (const most of [1, 2, 3, 4]) {

@@ -31,6 +31,18 @@ describe('presence', () => {
     assert.equal(isConstantAfter(0.7, { things: 3, forMs: 50, restMs: 1 }), true)
   })
 
+  it('of whoever asks for sixty things at once is constant at once, and no longer than that', () => {
+    const presence = new Presence()
+    for (let n = 0; n < 60; n += 1) presence.enter(0)
+    assert.equal(presence.isConstant(0), true)
+    for (let n = 0; n < 60; n += 1) presence.leave(100)
+    assert.equal(presence.isConstant(100), false)
+  })
+
+  it('of a page that asks for all that it shows at once is not', () => {
+    assert.equal(isConstantAfter(10, { things: 20, forMs: 50, restMs: 2_000 }), false)
+  })
+
   it('fades', () => {
     const presence = new Presence()
     presence.enter(0)

@@ -10,6 +10,12 @@ const constantMs = 1_500
 const mostAtOnce = 3
 
 /**
+ * More than this at once is no person's: a browser opens six connections to a host, and a few people behind one address ask no more in one moment. Sixty connections
+ * would else be taken for somebody new for half a second, in which each step of a push waits behind a dozen of their requests.
+ */
+const manyAtOnce = 24
+
+/**
  * How much of the time a caller was here of late, which is: waited for something, or was worked for. It tells callers apart where neither the number of their requests nor
  * the work of these does: seven calls of a page are as many as three connections ask for that never rest, but they are over in a moment.
  */
@@ -34,8 +40,9 @@ export class Presence {
     return this.#things > 0
   }
 
+  /** Is the caller here all the time, or asking for as much at once as nobody does who rests? */
   isConstant(time: number): boolean {
-    return this.of(time) >= constantMs
+    return this.#things > manyAtOnce || this.of(time) >= constantMs
   }
 
   /** How long it was here of late, in milliseconds. */
