@@ -9,17 +9,23 @@ export async function cloneRequest({ gitDir, without }: { gitDir: string; withou
   const format = ['--git-dir', gitDir, 'for-each-ref', '--format=%(objectname)', 'refs/heads', 'refs/tags']
   const oids = await gitLines(format)
   const wanted = without === undefined ? oids : oids.filter((_, index) => index !== oids.length - 1 - without)
-  return Buffer.concat([
+  return wholeRequest([...new Set(wanted)], [])
+}
+
+/** The same by `git clone --single-branch`: one commit and all before it, with the tags that stand for any of them. */
+export const branchRequest = (oid: string): Buffer => wholeRequest([oid], ['include-tag'])
+
+const wholeRequest = (wanted: readonly string[], more: readonly string[]): Buffer =>
+  Buffer.concat([
     line('command=fetch'),
     line('agent=git/2.39.5'),
     line('object-format=sha1'),
     Buffer.from('0001'),
-    ...['thin-pack', 'no-progress', 'ofs-delta'].map(line),
-    ...[...new Set(wanted)].map((oid) => line(`want ${oid}`)),
+    ...['thin-pack', 'no-progress', ...more, 'ofs-delta'].map(line),
+    ...wanted.map((oid) => line(`want ${oid}`)),
     line('done'),
     Buffer.from('0000'),
   ])
-}
 
 /** What a client asks before it says what it wants: which refs there are. */
 export const refsRequest = (): Buffer =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, RunPart, Subject } from '../bench.ts'
 import { ask } from '../client/ask.ts'
-import { cloneRequest, refsRequest, shallowRequest } from '../client/fetch-request.ts'
+import { branchRequest, cloneRequest, refsRequest, shallowRequest } from '../client/fetch-request.ts'
 import { localUpload } from '../client/local-upload.ts'
 import { postFetch } from '../client/post-fetch.ts'
 import { createPusher } from '../client/pusher.ts'
@@ -103,6 +103,8 @@ async function tellFirstClones(bench: Bench, subjects: readonly Subject[]): Prom
       { name: 'full clone', body: await cloneRequest({ gitDir: mirror }) },
       // Of all but a tag: a part of the pack that lies there.
       { name: 'full clone without one ref', body: await cloneRequest({ gitDir: mirror, without: 0 }) },
+      { name: 'clone of the one branch that is shown', body: branchRequest(head) },
+      { name: 'clone of one branch of many, the middle one by age', body: branchRequest(await middleBranch(mirror)) },
       { name: 'full clone after a push', body: () => pushed(bench, subject) },
     ]
     for (const { name, body: known } of requests) {
@@ -126,6 +128,13 @@ async function tellFirstClones(bench: Bench, subjects: readonly Subject[]): Prom
       })
     }
   }
+}
+
+/** Where half of the branches are older: less is left out than for the oldest, and more than for the newest. */
+async function middleBranch(mirror: string): Promise<string> {
+  const format = ['for-each-ref', '--sort=committerdate', '--format=%(objectname)', 'refs/heads']
+  const tips = await gitLines(['--git-dir', mirror, ...format])
+  return tips[Math.floor(tips.length / 2)] ?? ''
 }
 
 /** Pushes a commit to the branch that everybody clones, and gives the request of a clone of all that there is then. */
@@ -170,6 +179,7 @@ async function walk(bench: Bench, { mirror, hosted }: Subject): Promise<void> {
 async function tellMemory(bench: Bench): Promise<void> {
   const { sheaf } = bench.workshop
   const [whole, readers, server] = [sheaf.treeMebibytes(), sheaf.treeBelowMebibytes(), sheaf.residentMebibytes()]
+  const each = sheaf.eachBelow().join(', ')
   bench.tell({
     name: 'memory after both imports and a walk of pages, npm and git included (PSS)',
     figure: whole ?? Number.NaN,
@@ -182,6 +192,7 @@ async function tellMemory(bench: Bench): Promise<void> {
     figure: readers ?? Number.NaN,
     unit: 'MiB',
     target: { atMost: 60 },
+    note: each,
   })
   await wait(restSeconds * 1000)
   bench.tell({

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /** Resident memory of a process in MiB; nothing where it has ended. Linux only, from /proc. */
 export function residentOf(pid: number): number | undefined {
@@ -36,6 +37,16 @@ export function proportionalTreeOf(pid: number): number | undefined {
   const kibibytes = /^Pss:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1]
   if (kibibytes === undefined) return undefined
   return childrenOf(pid).reduce((sum, child) => sum + (proportionalTreeOf(child) ?? 0), Number(kibibytes) / 1024)
+}
+
+/** What each process below one is, and how much of `proportionalTreeOf` it holds by itself. */
+export function eachBelow(pid: number): string[] {
+  return childrenOf(pid).flatMap((child) => {
+    const [file = '', ...args] = readIfThere(`/proc/${child}/cmdline`).split('\0')
+    const kibibytes = /^Pss:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${child}/smaps_rollup`))?.[1] ?? '0'
+    const told = args.find((argument) => /^(?:cat-file|diff-tree|blame|rev-list|log)$/.test(argument)) ?? basename(file)
+    return [`${told} ${Math.round(Number(kibibytes) / 102.4) / 10}`, ...eachBelow(child)]
+  })
 }
 
 function readIfThere(file: string): string {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { childrenOf, proportionalTreeOf, residentBelow, residentOf } from './resident-memory.ts'
+import { childrenOf, eachBelow, proportionalTreeOf, residentBelow, residentOf } from './resident-memory.ts'
 
 export interface RunningSheaf {
   url: string
@@ -17,6 +17,8 @@ export interface RunningSheaf {
   treeMebibytes(): number | undefined
   /** The same for what the server itself has started: git, above all. */
   treeBelowMebibytes(): number | undefined
+  /** Each of those by itself, for people. */
+  eachBelow(): string[]
   stop(): Promise<void>
 }
 
@@ -100,6 +102,7 @@ export async function startSheaf({
     residentBelowMebibytes: () => residentBelow(pid),
     treeMebibytes: () => proportionalTreeOf(child.pid ?? 0),
     treeBelowMebibytes: () => childrenOf(pid).reduce((sum, below) => sum + (proportionalTreeOf(below) ?? 0), 0),
+    eachBelow: () => eachBelow(pid),
   }
 }
 

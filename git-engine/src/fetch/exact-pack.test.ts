@@ -20,7 +20,8 @@ import { createPacketReader, flushPacket, packet } from '../pkt-line.ts'
 import { createGit } from '../process/run-git.ts'
 import { outputOf } from '../testing/run-sync.ts'
 import { plainEnvironment, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
-import { noteExactPack } from './exact-pack.ts'
+import { noteExactPack, openNotedPack } from './exact-pack.ts'
+import { createWantedObjects } from './wanted-objects.ts'
 
 const signal = new AbortController().signal
 /** A git that makes no pack for anybody: what is answered all the same comes from the disk. */
@@ -531,6 +532,31 @@ describe('a part of a pack', () => {
     taken(test, { bytes: followed, format: 'sha1', tips: [main, v2, v3] })
     const old = packIn(await askOld([main], 'side-band-64k ofs-delta include-tag'), 'NAK\n')
     assert.ok(old?.equals(followed))
+  })
+
+  it('is made by git where much is left out, which is counted and not listed', async (test) => {
+    const { gitDir, note } = scene(test)
+    alike(gitDir)
+    plainGit(gitDir, ['repack', '-a', '-d', '-q', '-b'])
+    await note()
+    const pack = await openNotedPack(gitDir)
+    assert.ok(pack)
+    const git = createGit()
+    test.onTestFinished(() => Promise.all([pack.file.close(), git.close()]).then(() => undefined))
+    const asked: string[] = []
+    const traced: typeof git = {
+      ...git,
+      run(options) {
+        asked.push(options.args.includes('--count') ? 'count' : (options.args[0] ?? ''))
+        return git.run(options)
+      },
+    }
+    const question = { gitDir, pack, wants: new Set([plainGit(gitDir, ['rev-parse', 'main'])]), tags: [], signal }
+    assert.equal(await createWantedObjects({ git: traced, mostLeft: 0 }).find(question), undefined)
+    assert.deepEqual(asked, ['count'])
+    const found = await createWantedObjects({ git }).find(question)
+    assert.ok(found && found.objects < pack.objects)
+    await found.checksum
   })
 
   it('is copied in many pieces as well', async (test) => {
