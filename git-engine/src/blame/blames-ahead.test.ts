@@ -59,7 +59,12 @@ function repositoryOf(test: TestContext, specs: readonly CommitSpec[]) {
 describe('files that were changed often', () => {
   it('are named, the most first, as far as they are there and can be asked for', async (test) => {
     const latin1 = Buffer.from('na\xefve', 'latin1')
-    const specs = changing(6, ['often', 'folder/a b\nc', 'huge', 'gone', latin1], [{ path: 'once', content: '1\n' }])
+    const long = `${'d/'.repeat(256)}f`
+    const specs = changing(
+      6,
+      [long, 'often', 'folder/a b\nc', 'huge', 'gone', latin1],
+      [{ path: 'once', content: '1\n' }],
+    )
     const last = { branch: 'refs/heads/main', parents: [6] }
     const grown = { path: 'huge', content: 'x'.repeat(1_001) }
     const changes = [{ path: 'often', content: 'more\n' }, { path: 'gone', content: null }, grown]

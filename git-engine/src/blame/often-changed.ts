@@ -11,7 +11,11 @@ export interface OftenChangedLimits {
 /** So many commits say well enough what is changed often, and take git some ten seconds. */
 const countedCommits = 100_000
 /** Paths that were seen for the first time behind so many others are not counted: none of them comes to be among the first. */
-const countedPaths = 100_000
+const countedPaths = 50_000
+/** Longer paths are left to whoever asks: so many are held, and so many are named to git at once. */
+const longestPath = 512
+/** What is read of git's answer; git/git has 6 MB of paths. */
+const readBytes = 64 * 1024 * 1024
 const deadlineMs = 120_000
 /** Of those that were changed often some are gone: so many times as many are asked for. */
 const spare = 4
@@ -25,7 +29,8 @@ interface Query {
 
 /**
  * The files of a commit that were changed most often, by their stored paths, the most first: git walks the newest `countedCommits` and tells what each but
- * a merge changed. What it told within its deadline counts. Paths that are no UTF-8 are left out, as a blame can't be asked for by them.
+ * a merge changed. What it told within its deadline, up to `readBytes`, counts. Paths that are
+ * no UTF-8 are left out, as a blame can't be asked for by them, and so are those that are longer than `longestPath`.
  */
 export async function findOftenChanged(query: Query, limits: OftenChangedLimits): Promise<Buffer[]> {
   const changes = await countChanges(query)
@@ -48,18 +53,24 @@ async function countChanges({ git, gitDir, commit, signal }: Query): Promise<Map
   const child = await git.start(command)
   child.stdin.end()
   const changes = new Map<string, number>()
-  let rest = ''
+  const take = (path: string) => {
+    const count = changes.get(path)
+    if (count !== undefined) changes.set(path, count + 1)
+    else if (path !== '' && path.length <= longestPath && changes.size < countedPaths)
+      // Its own letters: a part of a piece would hold the whole piece in memory.
+      changes.set(Buffer.from(path, 'latin1').toString('latin1'), 1)
+  }
+  let [rest, bytes] = ['', 0]
   child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > readBytes) return child.kill()
     const paths = (rest + chunk.toString('latin1')).split('\0')
-    rest = paths.pop() ?? ''
-    for (const path of paths) {
-      const count = changes.get(path)
-      if (count !== undefined) changes.set(path, count + 1)
-      else if (path !== '' && changes.size < countedPaths) changes.set(path, 1)
-    }
+    rest = (paths.pop() ?? '').slice(0, longestPath + 1)
+    for (const path of paths) take(path)
   })
   const exit = await child.ended
-  if (exit.why !== 'deadline' && (exit.why !== 'exit' || exit.code !== 0)) throw exitError(command, exit)
+  const isEnough = bytes > readBytes || exit.why === 'deadline'
+  if (!isEnough && (exit.why !== 'exit' || exit.code !== 0)) throw exitError(command, exit)
   return changes
 }
 
