@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
+import { readSmallFile } from '../disk/read-small-file.ts'
 import type { ObjectPool } from '../objects/object-pool.ts'
 import { maxCommitBytes, parseCommit } from '../objects/parse-commit.ts'
 import { hiddenRefs, versionRefs } from '../process/git-environment.ts'
@@ -84,7 +84,7 @@ export async function readRefSnapshot({
       throw error
     }),
     readHead({ git, gitDir }),
-    readFile(join(gitDir, 'config'), 'utf8'),
+    readSmallFile(join(gitDir, 'config')),
     readShallow(gitDir),
   ])
   const kept: string[] = []
@@ -100,7 +100,7 @@ export async function readRefSnapshot({
     objectFormat: formatOf(refs[0]?.oid) ?? (await readObjectFormat({ git, gitDir })),
     shallow,
     // Included files may hold anything.
-    hidesRefs: /hiderefs|\[include/i.test(configuration),
+    hidesRefs: /hiderefs|\[include/i.test(configuration.toString()),
     digest: digestOf(refs, head, kept),
     weight: out.length + (refs.length + kept.length) * refWeight + shallow.length * shallowWeight,
   }
@@ -183,8 +183,8 @@ async function complete(listed: Listed[], { pool, gitDir }: { pool: ObjectPool; 
 
 /** In the order in which git tells them. */
 async function readShallow(gitDir: string): Promise<string[]> {
-  const text = await readFile(join(gitDir, 'shallow'), 'latin1').catch(ifMissing(''))
-  return text.split('\n').filter(Boolean).sort()
+  const text = await readSmallFile(join(gitDir, 'shallow')).catch(ifMissing(Buffer.alloc(0)))
+  return text.toString('latin1').split('\n').filter(Boolean).sort()
 }
 
 /** What ids of this repository are made of; that never changes. */

@@ -1,5 +1,6 @@
-import { access, open, readFile } from 'node:fs/promises'
+import { access, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readSmallFile } from '../disk/read-small-file.ts'
 import { isNullId, isObjectId } from '../objects/object-id.ts'
 
 /** A larger one is left to git, which searches it in place. */
@@ -32,8 +33,8 @@ export async function readRefFiles(gitDir: string, names: readonly string[]): Pr
 
 /** The branch that HEAD names; nothing where that is not plain. */
 export async function readHeadFile(gitDir: string): Promise<string | undefined> {
-  const text = await readFile(join(gitDir, 'HEAD'), 'utf8').catch(() => '')
-  const [, name] = /^ref: (refs\/heads\/[^\s.][^\s]*)\n$/.exec(text) ?? []
+  const text = await readSmallFile(join(gitDir, 'HEAD')).catch(() => '')
+  const [, name] = /^ref: (refs\/heads\/[^\s.][^\s]*)\n$/.exec(text.toString()) ?? []
   if (name === undefined || foldsNames) return undefined
   // It may be one that only points to another.
   const held = await readRefFiles(gitDir, [name])
@@ -42,7 +43,7 @@ export async function readHeadFile(gitDir: string): Promise<string | undefined> 
 
 async function readLoose(gitDir: string, name: string): Promise<string | undefined> {
   try {
-    return (await readFile(join(gitDir, name), 'latin1')).trimEnd()
+    return (await readSmallFile(join(gitDir, name))).toString('latin1').trimEnd()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     // A folder of that name holds refs below it, or none any more.
