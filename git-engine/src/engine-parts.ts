@@ -3,6 +3,7 @@ import { createLru } from '@sheaf/server-core/lru'
 import { diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
 import { countOptions, type Finder, listOptions } from './diff/list-changes.ts'
+import { createRestingReaders } from './diff/resting-readers.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
 import { archiveKind } from './fetch/make-archive.ts'
 import { createHistory } from './history/history-thread.ts'
@@ -79,10 +80,11 @@ export function createParts({
 
 /** Readers of whole diffs, of lists of changed files, and of the numbers of their lines. */
 function createDiffPools(git: Git) {
-  const whole = createDiffPool({ git, options: diffOptions })
+  const rested = createRestingReaders()
+  const whole = createDiffPool({ git, options: diffOptions, rested })
   const poolsOf = (options: (finder: Finder) => readonly string[], behind: boolean) => ({
-    renames: createDiffPool({ git, options: options('renames'), behind }),
-    copies: createDiffPool({ git, options: options('copies'), behind }),
+    renames: createDiffPool({ git, options: options('renames'), behind, rested }),
+    copies: createDiffPool({ git, options: options('copies'), behind, rested }),
   })
   const lists = poolsOf(listOptions, false)
   // Lists are told without them: whoever asked for two lists had the second one wait for a processor beside the numbers of the first.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runAs } from '@sheaf/server-core/admission/caller'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
@@ -8,6 +9,7 @@ import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
 import { diffOptions, diffLimits as limits } from './diff-commit.ts'
 import { createDiffPool } from './diff-pool.ts'
 import { createDiffParser } from './parse-diff.ts'
+import { createRestingReaders } from './resting-readers.ts'
 
 const git = createGit()
 const question = (commit: string) => ({
@@ -64,5 +66,45 @@ describe('the readers of diffs that work at a time', () => {
     )
     await Promise.all(asked)
     assert.ok(most() > 0 && most() <= 3, `${most()} at a time`)
+  })
+})
+
+describe('the readers of diffs that rest', () => {
+  /** How many of the readers that were asked in one repository and pool after the other are still there. */
+  const left = async (test: TestContext, mostBytes: number) => {
+    const running = new Set<number>()
+    let started = 0
+    const start: typeof git.start = async (command) => {
+      const child = await git.start(command)
+      const number = started++
+      running.add(number)
+      void child.ended.then(() => running.delete(number))
+      return child
+    }
+    const rested = createRestingReaders({ mostBytes })
+    const pools = [1, 2, 3].map(() =>
+      createDiffPool({ git: { ...git, start }, options: diffOptions, rested, idleMs: 60_000 }),
+    )
+    test.onTestFinished(() => {
+      for (const pool of pools) pool.close()
+    })
+    for (const pool of pools) {
+      const { gitDir, commit } = repository(test)
+      await pool.ask(gitDir, question(commit), () => createDiffParser(limits))
+      await pool.ask(gitDir, question(commit), () => createDiffParser(limits))
+    }
+    // Each was asked twice: one that rests is asked again.
+    assert.equal(started, pools.length)
+    await wait(200)
+    return running
+  }
+
+  it('are all of them, of all pools, as far as they hold little', async (test) => {
+    assert.equal((await left(test, 1024 ** 3)).size, 3)
+  })
+
+  it('is the one that was asked last where they hold more than may rest', async (test) => {
+    // Other systems do not tell what a process holds.
+    assert.deepEqual([...(await left(test, 1))], process.platform === 'linux' ? [2] : [0, 1, 2])
   })
 })

@@ -4,6 +4,7 @@ import { acquireSlot } from '../process/acquire-slot.ts'
 import { GitError } from '../process/git-error.ts'
 import type { Git } from '../process/run-git.ts'
 import { type AnswerParser, type DiffQuestion, type DiffReader, openDiffReader } from './diff-reader.ts'
+import { createRestingReaders, type RestingReaders } from './resting-readers.ts'
 
 /** Diffs of any repository, by readers that stay open while they are in use. */
 export interface DiffPool {
@@ -38,12 +39,13 @@ const yieldsFrom = 10
 
 /**
  * Makes a pool for at most `capacity` repositories at rest, with three readers each, that end after `idleMs` without a question: sooner than readers of
- * objects, since each holds up to 16 MiB, and another one is there in some milliseconds.
+ * objects, since each holds up to 30 MiB, and another one is there in some milliseconds.
  */
 export function createDiffPool({
   git,
   options,
   behind = false,
+  rested = createRestingReaders(),
   capacity = 8,
   idleMs = 1_000,
 }: {
@@ -51,6 +53,8 @@ export function createDiffPool({
   options: readonly string[]
   /** What is asked for was answered without it: it is worked out behind the answer. */
   behind?: boolean
+  /** Those that rest; of its own where other pools share none with it. */
+  rested?: RestingReaders
   capacity?: number
   idleMs?: number
 }): DiffPool {
@@ -61,18 +65,26 @@ export function createDiffPool({
     make: () => ({ queue: createFairQueue(queueLimits), resting: [], dropped: false }),
     end(readers) {
       readers.dropped = true
-      for (const { reader } of readers.resting.splice(0)) reader.close()
+      for (const { reader } of readers.resting.splice(0)) close(reader)
     },
   })
 
+  const close = (reader: DiffReader) => {
+    rested.remove(reader)
+    reader.close()
+  }
   const takeRested = (readers: RepositoryReaders, nice: number): DiffReader | undefined => {
     const at = readers.resting.findLastIndex((one) => one.nice === nice && one.reader.alive)
-    return at < 0 ? undefined : readers.resting.splice(at, 1)[0]?.reader
+    const reader = at < 0 ? undefined : readers.resting.splice(at, 1)[0]?.reader
+    if (reader !== undefined) rested.remove(reader)
+    return reader
   }
   const rest = (readers: RepositoryReaders, one: RepositoryReaders['resting'][number]) => {
     readers.resting.push(one)
+    rested.add(one.reader)
     // Of all kinds together no more rest than may be asked at a time.
-    if (readers.resting.length > queueLimits.slots) readers.resting.shift()?.reader.close()
+    const most = readers.resting.length > queueLimits.slots ? readers.resting.shift() : undefined
+    if (most !== undefined) close(most.reader)
   }
 
   const ask = async <T>(

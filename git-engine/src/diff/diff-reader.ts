@@ -31,6 +31,8 @@ export interface DiffReader {
   ask<T>(question: DiffQuestion, parser: AnswerParser<T>): Promise<T>
   /** Milliseconds of a processor that its process took so far; nothing where that is unknown. */
   workedMs(): number | undefined
+  /** The memory that its process has in use, in bytes; nothing where that is unknown. */
+  residentBytes(): number | undefined
   /** Whether it may be asked once more. */
   readonly alive: boolean
   close(): void
@@ -38,6 +40,12 @@ export interface DiffReader {
 
 /** Git keeps in memory what it has read, so it is not asked for ever. */
 const maxAnswers = 400
+
+/**
+ * Half of what readers of objects keep of the bases of deltas: of a large diff the heap is half as large then, and no processor time was seen to come
+ * of it (0.34 s of 3,000 commits of ansible/ansible and 0.25 of redis/redis, either way).
+ */
+const diffSettings: readonly string[] = [...residentSettings, 'core.deltaBaseCacheLimit=4m']
 
 /** Starts a reader; `options` are those of git-diff-tree(1), `nice` is the nice value that it keeps. */
 export async function openDiffReader({
@@ -55,7 +63,7 @@ export async function openDiffReader({
     gitDir,
     // Each answer begins with its commit, also where nothing changed.
     args: ['diff-tree', '--stdin', '--always', '-z', ...options],
-    settings: residentSettings,
+    settings: diffSettings,
     lane: 'pooled',
     nice,
     deadlineMs: Number.POSITIVE_INFINITY,
@@ -83,6 +91,7 @@ export async function openDiffReader({
       }
     },
     workedMs: () => (alive ? child.workedMs() : undefined),
+    residentBytes: () => (alive ? child.residentBytes() : undefined),
     get alive() {
       return alive
     },

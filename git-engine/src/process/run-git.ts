@@ -3,6 +3,7 @@ import { gitEnvironment, safetySettings } from './git-environment.ts'
 import { GitError } from './git-error.ts'
 import { createLanes, type Lane, type Lanes } from './lanes.ts'
 import { type Launched, launch } from './launcher.ts'
+import { residentBytesOf } from './resident-memory.ts'
 import { timeOfRunning } from './worked-time.ts'
 
 export interface GitCommand {
@@ -65,6 +66,8 @@ export interface GitProcess {
   ended: Promise<GitExit>
   /** Milliseconds of a processor that it took so far, without what it started; nothing where the system does not tell, or it has ended. */
   workedMs(): number | undefined
+  /** The memory that it has in use, in bytes, with what it shares with others; nothing where the system does not tell, or it has ended. */
+  residentBytes(): number | undefined
   /** Ends the process and its children, gently first: git then removes its locks and quarantine. */
   kill(): void
 }
@@ -247,7 +250,14 @@ function watch(
     return { code, stderr, why }
   }
   const ended = finish()
-  return { stdin: child.stdin, stdout: child.stdout, ended, workedMs: () => timeOfRunning(child.pid), kill }
+  return {
+    stdin: child.stdin,
+    stdout: child.stdout,
+    ended,
+    workedMs: () => timeOfRunning(child.pid),
+    residentBytes: () => residentBytesOf(child.pid),
+    kill,
+  }
 }
 
 /** All was read, or nobody will. */

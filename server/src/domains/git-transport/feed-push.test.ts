@@ -19,6 +19,7 @@ const reader = () => {
     stdout: new PassThrough(),
     ended: new Promise<never>(() => undefined),
     workedMs: () => undefined,
+    residentBytes: () => undefined,
     kill: () => {
       kills += 1
     },
