@@ -69,7 +69,7 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   // What people wrote on one page, together. What is too much for it, each of them tries by itself.
   shortMarkdown: { inputSize: 256 * 1024, outputSize: 4_000_000, deadlineMs: 1_000 },
   notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },
-  // The reading itself ends after 0.9 s: who is here longer does not come back.
+  // The reading itself ends after 0.9 s, or 1.2 where a half was read in vain: who is here longer does not come back.
   tokens: { inputSize: 4 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 2_000 },
   // A payload, a signature and the keys that may have made it; the library that reads OpenPGP is loaded by the first of them.
   signature: { inputSize: 4 * 1024 * 1024, outputSize: 64 * 1024, deadlineMs: 2_000 },

@@ -117,6 +117,26 @@ describe('text workers', () => {
     assert.equal(await workers.runFrom('markdown', async () => undefined), undefined)
   })
 
+  it('do a long text in two where a thread has nothing else to do, and never keep another waiting for it', async () => {
+    const item = 'function weigh(jar) {\n  return `jar` + jar.grams\n}\n\n'
+    const text = item.repeat(6_000)
+    const pagesOf = async (workers: ReturnType<typeof start>) =>
+      (await workers.run('tokens', { name: 'a.js', called: 'JavaScript', text })).pages
+    const hasPageInMiddle = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
+      pages.some(({ start: at }) => Math.abs(at - text.length / 2) < 100)
+    // Whoever would have to wait is refused.
+    const queue = { slots: 1, perCaller: 1, waiting: 0 }
+    assert.equal(hasPageInMiddle(await pagesOf(start({ queue }))), false, 'there is no other thread')
+    const workers = start({ queue: { ...queue, slots: 2 } })
+    const inTwo = async () => {
+      const long = runAs({ key: 'a' }, () => pagesOf(workers))
+      await runAs({ key: 'b' }, () => workers.run('markdown', { text: 'b' }))
+      return hasPageInMiddle(await long)
+    }
+    // Its time may be over before it is read where the machine is busy.
+    assert.ok((await inTwo()) || (await inTwo()) || (await inTwo()))
+  })
+
   it('start anew after they were idle', async () => {
     const workers = start({ idleMs: 0 })
     for (const text of ['a', 'b']) {

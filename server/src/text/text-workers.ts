@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createFairQueue, type FairQueue, type FairQueueOptions } from '@sheaf/server-core/admission/fair-queue'
 import { createLru } from '@sheaf/server-core/lru'
+import { inTwo } from './in-two.ts'
 import { type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
 import { sizeOf } from './size-of.ts'
 import { TextTooMuch } from './text-too-much.ts'
@@ -112,32 +113,55 @@ export function createTextWorkers({
     return known
   }
   const resting: TextWorker[] = []
+  /** Apart from the others: who comes next finds the thread that has compiled what it did before. */
+  const restingHelper: TextWorker[] = []
   const working = new Set<TextWorker>()
   const refused = createLru<Refusal>({ capacity: 10_000 })
   const runner = createRunner()
   let closed = false
+  /** One thread beside those that have slots helps at a time: what waits for a slot has one as soon as without it. */
+  let helping = false
   let idle: NodeJS.Timeout | undefined
 
   const rest = () => {
-    for (const worker of resting.splice(0)) worker.end()
+    for (const worker of [...resting.splice(0), ...restingHelper.splice(0)]) worker.end()
   }
-  const inThread = async <Kind extends TextKind>(kind: Kind, input: InputOf<Kind>): Promise<OutputOf<Kind>> => {
+  const inThread = async <Kind extends TextKind>(
+    kind: Kind,
+    input: InputOf<Kind>,
+    among = resting,
+  ): Promise<OutputOf<Kind>> => {
     if (closed) throw new Error('the text threads are closed')
     clearTimeout(idle)
-    const worker = resting.pop() ?? startTextWorker({ deadlineMs })
+    const worker = among.pop() ?? startTextWorker({ deadlineMs })
     working.add(worker)
     try {
       return await worker.work(kind, input)
     } finally {
       working.delete(worker)
-      if (worker.isAlive) resting.push(worker)
+      if (worker.isAlive) among.push(worker)
       idle = setTimeout(rest, idleMs).unref()
     }
+  }
+  /** With the help of a second thread where one is free: a pool of one thread, of a machine with two processors, leaves the other processor to the others. */
+  const inThreads = async <Kind extends TextKind>(kind: Kind, input: InputOf<Kind>): Promise<OutputOf<Kind>> => {
+    const isFree = !helping && queue.waiting === 0 && working.size + 1 < limits.slots
+    const halves = isFree ? inTwo[kind] : undefined
+    const parts = halves?.split(input)
+    if (halves === undefined || parts === undefined) return inThread(kind, input)
+    helping = true
+    const help = inThread(kind, parts[1], restingHelper)
+      .catch(() => undefined)
+      .finally(() => (helping = false))
+    const first = await inThread(kind, parts[0])
+    if (halves.isWhole(first)) return first
+    const second = await help
+    return (second && halves.join(first, second)) ?? inThread(kind, input)
   }
   const admit = async <Kind extends TextKind>(kind: Kind, input: InputOf<Kind>, signal: AbortSignal | undefined) => {
     const { inputSize } = textBounds[kind]
     if (sizeOf(input, inputSize) > inputSize) throw new TextTooMuch('input', `it has more than ${inputSize}`)
-    return queue.run(() => inThread(kind, input), { signal })
+    return queue.run(() => inThreads(kind, input), { signal })
   }
 
   const once = async <Kind extends TextKind>(

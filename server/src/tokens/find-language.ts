@@ -1,5 +1,6 @@
 import { LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
+import type { Half } from './halves.ts'
 
 /** A file whose colours are looked for. */
 export interface SourceText {
@@ -8,6 +9,8 @@ export interface SourceText {
   /** Its language as the engine's table has it, where it has one. */
   called: string | undefined
   text: string
+  /** Where another thread reads the rest. */
+  half?: Half
 }
 
 /** The grammar for a file: by its name as the grammars know it, by its language, else by the interpreter that its first line names. */

@@ -25,12 +25,18 @@ interface ReadText {
   language: string
   /** Whether its grammar goes by lines, and makes no tree of them. */
   isByLines: boolean
+  /** Where what is defined begins at the latest; all of the text where it is not said. Of a grammar that makes trees. */
+  end?: number | undefined
 }
 
 /** What a text defines, out of the tree that its colours come from: nothing is read again. */
-export function findSymbols({ tree, text, language, isByLines }: ReadText): FoundSymbols {
-  const read = language === 'Markdown' ? headingsOf : isByLines ? symbolsOfLines : definitionsOf
-  const { definitions, complete } = read(tree, text, language)
+export function findSymbols({ tree, text, language, isByLines, end }: ReadText): FoundSymbols {
+  const { definitions, complete } =
+    language === 'Markdown'
+      ? headingsOf(tree, text)
+      : isByLines
+        ? symbolsOfLines(tree, text, language)
+        : definitionsOf(tree, text, end)
   if (definitions.length === 0) return { symbols: [], complete }
   const lineAt = linesOf(text)
   const symbols = definitions
@@ -46,12 +52,14 @@ export function findSymbols({ tree, text, language, isByLines }: ReadText): Foun
   return { symbols, complete: complete && definitions.length <= mostSymbols }
 }
 
-function definitionsOf(tree: Tree, text: string): FoundDefinitions {
+function definitionsOf(tree: Tree, text: string, end = text.length): FoundDefinitions {
   const definitions: FoundDefinitions['definitions'] = []
   const around: { node: SyntaxNode; kind: SymbolKind }[] = []
   let nodes = 0
   const isOver = () => nodes > mostNodes || definitions.length > mostSymbols
   tree.iterate({
+    // What only touches the end would be entered, too.
+    to: end - 1,
     enter: (ref) => {
       nodes += 1
       if (isOver()) return false

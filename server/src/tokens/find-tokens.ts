@@ -4,6 +4,7 @@ import { highlightTree, tagHighlighter, tags } from '@lezer/highlight'
 import { type TokenKind, TokenWriter, tokenKinds } from '@sheaf/contract/token-text'
 import { findLanguage, type SourceText } from './find-language.ts'
 import { type FoundSymbols, findSymbols } from './find-symbols.ts'
+import { languagesOfItems, type Meeting } from './halves.ts'
 
 /** Tokens of a text, in parts that are answers of their own, and what it defines. */
 export interface FoundTokens {
@@ -12,6 +13,8 @@ export interface FoundTokens {
   outline: FoundSymbols
   /** Whether all of the text was read in the time that there was. */
   complete: boolean
+  /** Where this is the first half of a text, and the second one goes on with it. */
+  meets?: Meeting
 }
 
 export interface TokenPage {
@@ -101,22 +104,62 @@ export async function findTokens(source: SourceText, time: ReadingTime = reading
   if (description === undefined)
     return { language: null, pages: [], outline: { symbols: [], complete: true }, complete: true }
   const { language } = await description.load()
+  const { name } = description
+  const { half } = source
   const text = withoutLongLines(source.text)
-  const { tree, complete } = parse(language.parser, text, time)
+  const { parser } = language
   const isByLines = language instanceof StreamLanguage
-  const outline = findSymbols({ tree, text, language: description.name, isByLines })
-  return { language: description.name, pages: pagesOf(tree), outline, complete }
+  const share = half?.which === 'second' ? half.share : 1
+  const isLate = lateAfter(time, share)
+  const found = ({ tree, complete }: ReadTree, end?: number) => ({
+    language: name,
+    pages: pagesOf(tree, end),
+    outline: findSymbols({ tree, text, language: name, isByLines, end }),
+    complete,
+  })
+  if (half?.which !== 'first' || isByLines || !languagesOfItems.has(name)) {
+    return found(parse(parser, text, { isLate }))
+  }
+  const isLateAgain = lateAfter(time, timeWithSecondTry)
+  const startEnd = Math.min(lettersOfStart, half.at >> 3)
+  if (isRowOfItems(parse(parser, text, { isLate, end: startEnd }).tree, startEnd)) {
+    const begun = parse(parser, text, { isLate, end: half.end })
+    if (!begun.complete) return found(begun)
+    const meets = meetingIn(begun.tree, text, half)
+    if (meets !== undefined) return { ...found(begun, half.at), meets }
+  }
+  // Not with what was read until then: a grammar that goes on with a tree makes another one of errors than one that reads all.
+  return found(parse(parser, text, { isLate: isLateAgain }))
+}
+
+/** Where the first half was read in vain. */
+const timeWithSecondTry = 4 / 3
+
+/** Tells whether the time is over, from now on, or so many times of what there is of the processor's. */
+function lateAfter(time: ReadingTime, share: number): () => boolean {
+  const began = performance.now()
+  const before = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1_000 > time.processor * share || performance.now() - began > time.wall
+  }
+}
+
+interface ReadTree {
+  tree: Tree
+  complete: boolean
+}
+
+interface Reading {
+  isLate: () => boolean
+  /** How far to read. */
+  end?: number
 }
 
 /** Reads as far as the time goes: a tree of the beginning is worth its colours. */
-function parse(parser: Parser, text: string, time: ReadingTime): { tree: Tree; complete: boolean } {
-  const began = performance.now()
-  const before = process.threadCpuUsage()
-  const isLate = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1_000 > time.processor || performance.now() - began > time.wall
-  }
+function parse(parser: Parser, text: string, { isLate, end = text.length }: Reading): ReadTree {
   const parsing = parser.startParse(text)
+  if (end < text.length) parsing.stopAt(end)
   let complete = true
   let [steps, looked] = [0, 0]
   for (;;) {
@@ -127,9 +170,43 @@ function parse(parser: Parser, text: string, time: ReadingTime): { tree: Tree; c
     looked = parsing.parsedPos
     if (complete && isLate()) {
       complete = false
-      parsing.stopAt(parsing.parsedPos)
+      parsing.stopAt(Math.min(end, parsing.parsedPos))
     }
   }
+}
+
+/** A text that is all one item, such as a function that is called at once, shows it at its start: half of it is not read in vain. */
+const lettersOfStart = 16_000
+
+const isRowOfItems = (start: Tree, end: number): boolean => {
+  const last = start.topNode.childBefore(end)
+  return last === null || last.from > end / 8
+}
+
+/** In so many letters before and behind the boundary no error may stand: how a grammar goes on behind one depends on what came before. */
+const lettersWithoutError = 2_000
+
+/** Where an item begins behind the boundary, in a tree that was read further than that: how the second half goes on. */
+function meetingIn(tree: Tree, text: string, { at, end }: { at: number; end: number }): Meeting | undefined {
+  const item = tree.topNode.childAfter(at + 1)
+  // Spaces behind the end of the line that the boundary is are none.
+  if (item?.from !== at + 1) return undefined
+  let isSound = true
+  tree.iterate({
+    from: at - lettersWithoutError,
+    to: at + lettersWithoutError,
+    enter: ({ type }) => {
+      isSound &&= !type.isError
+      return isSound
+    },
+  })
+  if (!isSound) return undefined
+  // The last items before the end are not known as a whole.
+  const last = tree.topNode.childAfter((at + end) >> 1)
+  const until = last !== null && last.from > at && last.from < end - lettersWithoutError ? last.from : at
+  let line = 1
+  for (let from = text.indexOf('\n'); from >= 0 && from < at; from = text.indexOf('\n', from + 1)) line += 1
+  return { at, line, behind: tokensIn(tree, at, until) }
 }
 
 /** The same text with spaces in place of its long lines, so that all that follows stays where it is. */
@@ -148,26 +225,35 @@ function withoutLongLines(text: string): string {
   return from === 0 ? text : kept + text.slice(from)
 }
 
-function pagesOf(tree: Tree): TokenPage[] {
+function pagesOf(tree: Tree, end?: number): TokenPage[] {
   const pages: TokenPage[] = []
   let start = 0
   let count = 0
   let writer = new TokenWriter(start)
-  let end = 0
+  let at = 0
   const close = () => {
     if (count > 0) pages.push({ start, tokens: writer.text })
   }
-  highlightTree(tree, highlighter, (from, to, kinds) => {
+  const add = (from: number, to: number, kinds: string) => {
     if (count === tokensOfPage) {
       close()
       count = 0
-      start = end
+      start = at
       writer = new TokenWriter(start)
     }
     writer.add({ start: from, end: to, kind: Number.parseInt(kinds, 10) })
     count += 1
-    end = to
-  })
+    at = to
+  }
+  highlightTree(tree, highlighter, add, 0, end)
   close()
   return pages
+}
+
+function tokensIn(tree: Tree, from: number, to: number): string {
+  const writer = new TokenWriter(from)
+  const add = (start: number, end: number, kinds: string) =>
+    writer.add({ start, end, kind: Number.parseInt(kinds, 10) })
+  highlightTree(tree, highlighter, add, from, to)
+  return writer.text
 }
