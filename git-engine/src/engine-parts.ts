@@ -1,7 +1,9 @@
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import type { FairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { createLru } from '@sheaf/server-core/lru'
 import { diffOptions } from './diff/diff-commit.ts'
 import { createDiffPool } from './diff/diff-pool.ts'
+import { createDiffShares } from './diff/diff-shares.ts'
 import { countOptions, type Finder, listOptions } from './diff/list-changes.ts'
 import { createRestingReaders } from './diff/resting-readers.ts'
 import { createFetchCache, type FetchCacheOptions } from './fetch/fetch-cache.ts'
@@ -81,19 +83,22 @@ export function createParts({
 /** Readers of whole diffs, of lists of changed files, and of the numbers of their lines. */
 function createDiffPools(git: Git) {
   const rested = createRestingReaders()
-  const whole = createDiffPool({ git, options: diffOptions, rested })
-  const poolsOf = (options: (finder: Finder) => readonly string[], behind: boolean) => ({
-    renames: createDiffPool({ git, options: options('renames'), behind, rested }),
-    copies: createDiffPool({ git, options: options('copies'), behind, rested }),
+  const shares = createDiffShares()
+  const whole = createDiffPool({ git, options: diffOptions, rested, share: shares.answers })
+  const poolsOf = (options: (finder: Finder) => readonly string[], how: { behind: boolean; share: FairQueue }) => ({
+    renames: createDiffPool({ git, options: options('renames'), rested, ...how }),
+    copies: createDiffPool({ git, options: options('copies'), rested, ...how }),
   })
-  const lists = poolsOf(listOptions, false)
+  const lists = poolsOf(listOptions, { behind: false, share: shares.answers })
   // Lists are told without them: whoever asked for two lists had the second one wait for a processor beside the numbers of the first.
-  const counts = poolsOf(countOptions, true)
-  const all = [whole, ...Object.values(lists), ...Object.values(counts)]
+  const counts = poolsOf(countOptions, { behind: true, share: shares.numbers })
+  const countsBehind = poolsOf(countOptions, { behind: true, share: shares.numbersBehind })
+  const all = [whole, ...[lists, counts, countsBehind].flatMap((pools) => Object.values(pools))]
   return {
     whole,
     lists,
     counts,
+    countsBehind,
     release(gitDir: string) {
       for (const each of all) each.release(gitDir)
     },

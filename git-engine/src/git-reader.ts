@@ -5,19 +5,13 @@ import { type Blames, createBlames } from './blame/blames.ts'
 import { type BlamesAheadQuery, createBlamesAhead } from './blame/blames-ahead.ts'
 import { type BlameQuery, createBlame } from './blame/find-blame.ts'
 import { type CommitPair, findMergeBase, findPair, listRange } from './diff/compare-range.ts'
+import { createLineCounter } from './diff/count-lines.ts'
 import { diffCommit } from './diff/diff-commit.ts'
 import { diffFile, type FileDiff, type FileDiffQuery } from './diff/diff-file.ts'
 import { createKeptChanges } from './diff/kept-changes.ts'
 import type { LineMap } from './diff/line-map.ts'
 import { createLineMaps, type LineMapQuery } from './diff/line-maps.ts'
-import {
-  type ChangedFiles,
-  type ChangedLines,
-  countChangedLines,
-  type Finder,
-  listChanges,
-  type TreePair,
-} from './diff/list-changes.ts'
+import { type ChangedFiles, type ChangedLines, type Finder, listChanges, type TreePair } from './diff/list-changes.ts'
 import type { ParsedDiff } from './diff/parse-diff.ts'
 import { comparePatches, compareSeries, type PatchComparison, type Series, type SeriesPair } from './diff/range-diff.ts'
 import { type PatchQuery, streamPatch } from './diff/stream-patch.ts'
@@ -121,8 +115,8 @@ export interface GitReader {
   diff(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<ParsedDiff>
   /** The files that differ between two trees, without their lines. Asked for twice at once, they are listed once; long lists are kept. */
   changes(options: TreesQuery): Promise<ChangedFiles>
-  /** How many lines differ between two trees, file by file, as they were found: it takes as long as to read them all. Asked for twice at once, they are counted once. */
-  changedLines(options: TreesQuery & { finder: Finder }): Promise<ChangedLines>
+  /** How many lines differ between two trees, file by file, as they were found: it takes as long as to read them all. Asked for twice at once, they are counted once. Where somebody waits for all of them (`isAwaited`), they do not stand behind those that nobody waits for. */
+  changedLines(options: TreesQuery & { finder: Finder; isAwaited?: boolean }): Promise<ChangedLines>
   /** The same where it is kept, as that of long lists is; nothing is counted. */
   keptLines(options: Omit<TreesQuery, 'signal'> & { finder: Finder }): Promise<ChangedLines | undefined>
   /** The lines in which one file differs from another, by their ids. */
@@ -199,7 +193,6 @@ export function createReader({
   const blames = createBlames(findBlame, { readCommit: objects.commit })
   const diffing = createSingleFlight<ParsedDiff>()
   const listing = createSingleFlight<ChangedFiles>()
-  const counting = createSingleFlight<ChangedLines>()
   const keptChanges = createKeptChanges()
   const comparing = createSingleFlight<SeriesPair[] | undefined>()
   const comparingPatches = createSingleFlight<PatchComparison>()
@@ -255,13 +248,7 @@ export function createReader({
         )
       return listing.join(`${gitDir}:${from}:${to}`, { signal, start })
     },
-    changedLines({ gitDir, from, to, finder, signal }) {
-      const start = (abandoned: AbortSignal) =>
-        keptChanges.lines({ gitDir, from, to, finder }, () =>
-          countChangedLines({ pools: diffs.counts, gitDir, from, to, finder, signal: abandoned }),
-        )
-      return counting.join(`${gitDir}:${from}:${to}:${finder}`, { signal, start })
-    },
+    changedLines: createLineCounter({ awaited: diffs.counts, behind: diffs.countsBehind, kept: keptChanges }),
     keptLines: (options) => keptChanges.keptLines(options),
     patch: (options) => streamPatch({ git, spool }, options),
     fileDiff: (options) => diffFile({ git, blobs }, options),

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runAs } from '@sheaf/server-core/admission/caller'
+import type { FairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { describe, it, type TestContext } from 'vitest'
 import { createGit } from '../process/run-git.ts'
 import { plainGit, scratchFolder } from '../testing/scratch-repository.ts'
 import { diffOptions, diffLimits as limits } from './diff-commit.ts'
 import { createDiffPool } from './diff-pool.ts'
+import { createDiffShares } from './diff-shares.ts'
 import { createDiffParser } from './parse-diff.ts'
 import { createRestingReaders } from './resting-readers.ts'
 
@@ -29,7 +31,7 @@ function repository(test: TestContext) {
 }
 
 /** A pool whose readers rest for no time to speak of, and the most of them that worked at a time. */
-function countedPool(test: TestContext, { behind }: { behind: boolean }) {
+function countedPool(test: TestContext, { behind, share }: { behind: boolean; share?: FairQueue }) {
   let working = 0
   let most = 0
   const charge = () => {
@@ -43,6 +45,7 @@ function countedPool(test: TestContext, { behind }: { behind: boolean }) {
     git: { ...git, lanes: { ...git.lanes, charge } },
     options: diffOptions,
     behind,
+    ...(share !== undefined && { share }),
     idleMs: 1,
   })
   test.onTestFinished(() => pool.close())
@@ -66,6 +69,19 @@ describe('the readers of diffs that work at a time', () => {
     )
     await Promise.all(asked)
     assert.ok(most() > 0 && most() <= 3, `${most()} at a time`)
+  })
+
+  it('are four for one caller, and sixteen for all, in however many repositories', async (test) => {
+    const { gitDir, commit } = repository(test)
+    const copies = Array.from({ length: 20 }, (_, at) => `${gitDir}-${at}`)
+    for (const copy of copies) cpSync(gitDir, copy, { recursive: true })
+    const { ask, most } = countedPool(test, { behind: false, share: createDiffShares().answers })
+    const askAll = (caller: string) =>
+      copies.map((copy) => runAs({ key: caller }, () => ask(copy, question(commit), () => createDiffParser(limits))))
+    await Promise.all(askAll('user:1'))
+    assert.equal(most(), 4)
+    await Promise.all(Array.from({ length: 6 }, (_, at) => askAll(`user:${at}`)).flat())
+    assert.equal(most(), 16)
   })
 })
 

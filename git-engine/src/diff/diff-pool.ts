@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueue } from '@sheaf/server-core/admission/fair-queue'
+import { createFairQueue, type FairQueue, type Release } from '@sheaf/server-core/admission/fair-queue'
 import { createIdlePool } from '../idle-pool.ts'
 import { acquireSlot } from '../process/acquire-slot.ts'
 import { GitError } from '../process/git-error.ts'
@@ -46,6 +46,7 @@ export function createDiffPool({
   options,
   behind = false,
   rested = createRestingReaders(),
+  share,
   capacity = 8,
   idleMs = 1_000,
 }: {
@@ -55,6 +56,8 @@ export function createDiffPool({
   behind?: boolean
   /** Those that rest; of its own where other pools share none with it. */
   rested?: RestingReaders
+  /** What one caller may have at work of this pool and others; no more than the repositories give where there is none. */
+  share?: FairQueue
   capacity?: number
   idleMs?: number
 }): DiffPool {
@@ -110,16 +113,20 @@ export function createDiffPool({
   return {
     async ask(gitDir, question, createParser) {
       const readers = idlePool.take(gitDir)
-      let release: (() => void) | undefined
+      const releases: Release[] = []
+      const { signal, hurry } = question
+      const waits = { signal: signal && hurry ? AbortSignal.any([signal, hurry]) : (signal ?? hurry) }
       try {
-        release = await acquireSlot(readers.queue, { signal: question.signal })
+        // What waits for its share holds a slot of the repository, where one is left to others. The other way round it would hold a share of all repositories.
+        releases.push(await acquireSlot(readers.queue, waits))
+        if (share !== undefined) releases.push(await acquireSlot(share, waits))
         return await ask(readers, gitDir, { question, createParser })
       } catch (error) {
         // A reader may end between two questions: the next one starts afresh, once.
         if (!(error instanceof GitError && error.kind === 'failed')) throw error
         return await ask(readers, gitDir, { question, createParser })
       } finally {
-        release?.()
+        for (const release of releases) release()
         idlePool.giveBack(gitDir, readers)
       }
     },

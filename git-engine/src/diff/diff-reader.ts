@@ -23,6 +23,8 @@ export interface DiffQuestion {
   /** So much is read of an answer, whether it is kept or not. */
   maxOutputBytes: number
   signal?: AbortSignal | undefined
+  /** Gives up the wait for a reader, and nothing once it is asked. */
+  hurry?: AbortSignal | undefined
 }
 
 /** One long-lived `git diff-tree --stdin`, asked for one diff at a time: most of a diff's time is git's start. */

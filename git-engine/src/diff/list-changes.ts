@@ -96,9 +96,10 @@ export const countChangedLines = ({
   from,
   to,
   finder,
+  hurry,
   signal,
-}: ChangesQuery & { finder: Finder }): Promise<ChangedLines> =>
-  pools[finder].ask(gitDir, { objects: [from, to], deadlineMs, maxOutputBytes, signal }, createCountParser)
+}: ChangesQuery & { finder: Finder; hurry?: AbortSignal }): Promise<ChangedLines> =>
+  pools[finder].ask(gitDir, { objects: [from, to], deadlineMs, maxOutputBytes, hurry, signal }, createCountParser)
 
 type FoundFiles = Omit<ChangedFiles, 'finder'>
 

@@ -77,7 +77,7 @@ export async function getChanges(
     // Not beside the list: whoever waits for that has the processor to themselves.
     const pair = { gitDir, uid, from, to, finder: list.finder }
     const lines = await (counts === 'all'
-      ? countLines({ git, counted }, pair)
+      ? countLines({ git, counted }, pair, true)
       : linesInAMoment({ git, counted }, pair, list.files.length))
     const data: Changes = {
       base: base?.oid ?? null,
@@ -102,7 +102,7 @@ async function linesInAMoment(
   const isLong = files > quick.files
   const known = isLong ? await keptLines({ git, counted }, pair) : undefined
   if (known !== undefined) return known
-  const counting = countLines({ git, counted }, pair)
+  const counting = countLines({ git, counted }, pair, false)
   // Where it fails later than this is waited for, the next one who asks is told.
   counting.catch(() => undefined)
   return isLong ? undefined : Promise.race([counting.catch(unlessBusy), delay(quick.ms, undefined, { ref: false })])
@@ -141,11 +141,12 @@ async function keptLines(
 async function countLines(
   { git, counted }: Pick<Deps, 'git'> & { counted: CountedLines },
   { uid, ...pair }: Finding,
+  isAwaited: boolean,
 ): Promise<ChangedLines> {
   const key = linesKey({ uid, ...pair })
   const known = counted.get(key)
   if (known !== undefined) return known
-  const lines = await git.read.changedLines(pair)
+  const lines = await git.read.changedLines({ ...pair, isAwaited })
   if (!lines.late) counted.set(key, lines)
   return lines
 }
