@@ -71,7 +71,7 @@ describe('the readers of diffs that work at a time', () => {
     assert.ok(most() > 0 && most() <= 3, `${most()} at a time`)
   })
 
-  it('are four for one caller, and sixteen for all, in however many repositories', async (test) => {
+  it('are four for one caller, and no more than sixteen for all, in however many repositories', async (test) => {
     const { gitDir, commit } = repository(test)
     const copies = Array.from({ length: 20 }, (_, at) => `${gitDir}-${at}`)
     for (const copy of copies) cpSync(gitDir, copy, { recursive: true })
@@ -81,7 +81,8 @@ describe('the readers of diffs that work at a time', () => {
     await Promise.all(askAll('user:1'))
     assert.equal(most(), 4)
     await Promise.all(Array.from({ length: 6 }, (_, at) => askAll(`user:${at}`)).flat())
-    assert.equal(most(), 16)
+    // Some are left to callers who have none yet.
+    assert.ok(most() > 4 && most() <= 16, `${most()} at a time`)
   })
 })
 
