@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
 import type { RunPart } from '../bench.ts'
 import { ask } from '../client/ask.ts'
 import { git, gitEnvironment } from '../data/run-git.ts'
@@ -19,6 +20,8 @@ const scriptBytes = 1_500_000
  */
 const pauseMilliseconds = 5
 const author = 'Ada Lovelace <ada@example.org> 1700000000 +0000'
+
+const Answer = z.object({ data: z.object({ next: z.nullable(z.number()) }) })
 
 /** Sections of prose, lists, links, tables and code, as many as fill so many bytes. */
 function readme(bytes: number): string {
@@ -54,6 +57,7 @@ export const largeTexts: RunPart = async ({ workshop, tell }) => {
     readme: [] as number[],
     rest: [] as number[],
     text: [] as number[],
+    first: [] as number[],
     colours: [] as number[],
     beside: [] as number[],
   }
@@ -69,7 +73,17 @@ export const largeTexts: RunPart = async ({ workshop, tell }) => {
     times.rest.push(await once(`readme/${at}?part=1`))
     times.text.push(await once(`blob/${at}/weigh.js`))
     let isColoured = false
-    const colouring = once(`tokens/${at}/weigh.js`).finally(() => {
+    const began = performance.now()
+    const colour = async () => {
+      for (let page: number | null = 0; page !== null; ) {
+        const { status, body } = await ask(`${api}/tokens/${at}/weigh.js?page=${page}`, workshop.apiHeaders)
+        if (status !== 200) throw new Error(`page ${page} of colours answered ${status}`)
+        if (page === 0) times.first.push(performance.now() - began)
+        page = Answer.parse(JSON.parse(body.toString())).data.next
+      }
+      times.colours.push(performance.now() - began)
+    }
+    const colouring = colour().finally(() => {
       isColoured = true
     })
     while (!isColoured) {
@@ -77,7 +91,7 @@ export const largeTexts: RunPart = async ({ workshop, tell }) => {
       times.beside.push(milliseconds)
       await setTimeout(pauseMilliseconds)
     }
-    times.colours.push(await colouring)
+    await colouring
   }
   const note = `median of ${rounds} that nobody asked for`
   tell({
@@ -95,7 +109,20 @@ export const largeTexts: RunPart = async ({ workshop, tell }) => {
     target: { atMost: 80 },
     note,
   })
-  tell({ name: 'the same: its colours', figure: median(times.colours), unit: 'ms', target: { atMost: 700 }, note })
+  tell({
+    name: 'the same: colours of its first lines',
+    figure: median(times.first),
+    unit: 'ms',
+    target: { atMost: 700 },
+    note,
+  })
+  tell({
+    name: 'the same: all of its colours, page by page',
+    figure: median(times.colours),
+    unit: 'ms',
+    target: { atMost: 700 },
+    note,
+  })
   tell({
     name: 'the same: other requests meanwhile, the slowest',
     figure: Math.max(...times.beside),

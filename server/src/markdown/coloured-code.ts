@@ -55,7 +55,7 @@ export async function colouredCode(
   const before = process.threadCpuUsage()
   // A fence names a language, or what files of it end with.
   const source = { name: `code.${language}`, called: language, text }
-  const { pages } = await findTokens(source, { processor: budget.processor, wall: 2 * budget.processor })
+  const { pages } = await findTokens(source, { time: { processor: budget.processor, wall: 2 * budget.processor } })
   const { user, system } = process.threadCpuUsage(before)
   budget.processor -= (user + system) / 1_000
   const [page] = pages

@@ -1,7 +1,10 @@
 import type { InputOf, OutputOf, TextKind } from './kinds.ts'
 
-/** Does one task of a kind. */
-export type TextHandler<Kind extends TextKind> = (input: InputOf<Kind>) => OutputOf<Kind> | Promise<OutputOf<Kind>>
+/** Does one task of a kind. What it has of the answer long before the rest it may tell, once and smaller than the answer. */
+export type TextHandler<Kind extends TextKind> = (
+  input: InputOf<Kind>,
+  tell: (beginning: OutputOf<Kind>) => void,
+) => OutputOf<Kind> | Promise<OutputOf<Kind>>
 
 /** Where the handler of each kind is: what it is made of is loaded by the first thread that is asked for it, nowhere else. */
 export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHandler<Kind>> } = {
@@ -20,5 +23,8 @@ export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHand
   notebook: async () => (await import('../markdown/notebook/render-notebook.ts')).renderNotebook,
   signature: async () => (await import('../signatures/read-signature.ts')).readSignature,
   openPgpKey: async () => (await import('../signatures/openpgp-key.ts')).readOpenPgpKey,
-  tokens: async () => (await import('../tokens/find-tokens.ts')).findTokens,
+  tokens: async () => {
+    const { findTokens } = await import('../tokens/find-tokens.ts')
+    return (source, tell) => findTokens(source, { tell })
+  },
 }

@@ -12,11 +12,12 @@ export interface TextTask<Kind extends TextKind> {
 }
 
 /**
- * What a thread says of the task that it has: that it begins now, and what it has used of the processor until then, what it came to, that this is too much to be sent, that it was too
+ * What a thread says of the task that it has: that it begins now, and what it has used of the processor until then, the beginning of what it comes to, what it came to, that this is too much to be sent, that it was too
  * much for the engine (a stack, a text or an array that is as large as they get), or why it failed.
  */
 export type TextReport<Kind extends TextKind> =
   | { said: 'begun'; cpu: NodeJS.CpuUsage }
+  | { said: 'beginning'; output: OutputOf<Kind> }
   | { said: 'done'; output: OutputOf<Kind> }
   | { said: 'too large'; size: number }
   | { said: 'exhausted' | 'failed'; error: unknown }
@@ -28,7 +29,7 @@ async function work<Kind extends TextKind>({ kind, input }: TextTask<Kind>): Pro
     const handle = await textHandlers[kind]()
     // Its time begins here: what came before is the same for every text.
     say<Kind>({ said: 'begun', cpu: process.threadCpuUsage() })
-    const output = await handle(input)
+    const output = await handle(input, (beginning) => say<Kind>({ said: 'beginning', output: beginning }))
     const { inputSize, outputSize } = textBounds[kind]
     // This thread's own copy of the bytes, of which its heap knows little.
     countGarbage(sizeOf(input, inputSize))

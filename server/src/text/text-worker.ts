@@ -4,10 +4,17 @@ import { handedOver, type InputOf, type OutputOf, type TextKind, textBounds } fr
 import type { TextReport, TextTask } from './text-thread.ts'
 import { TextTooMuch } from './text-too-much.ts'
 
+/** Hears of the beginning of an answer, where it is there long before the rest. */
+export type OnBeginning<Kind extends TextKind> = (beginning: OutputOf<Kind>) => void
+
 /** One thread, with one task at a time. */
 export interface TextWorker {
   /** Rejects with `TextTooMuch` where the text is too much for the thread, which is gone then. */
-  work<Kind extends TextKind>(kind: Kind, input: InputOf<Kind>): Promise<OutputOf<Kind>>
+  work<Kind extends TextKind>(
+    kind: Kind,
+    input: InputOf<Kind>,
+    onBeginning?: OnBeginning<Kind>,
+  ): Promise<OutputOf<Kind>>
   /** Whether it can take another task. */
   readonly isAlive: boolean
   /** Ends the thread; a task that it has fails. */
@@ -52,7 +59,7 @@ export function startTextWorker({ deadlineMs }: { deadlineMs?: number | undefine
   thread.unref()
 
   return {
-    async work<Kind extends TextKind>(kind: Kind, input: InputOf<Kind>) {
+    async work<Kind extends TextKind>(kind: Kind, input: InputOf<Kind>, onBeginning?: OnBeginning<Kind>) {
       const answer = Promise.withResolvers<OutputOf<Kind>>()
       const mostMs = deadlineMs ?? textBounds[kind].deadlineMs
       const late = () => end(new TextTooMuch('time', `it takes more than ${mostMs} ms`))
@@ -75,7 +82,8 @@ export function startTextWorker({ deadlineMs }: { deadlineMs?: number | undefine
           // Told with the message: to ask the thread is a message there and back for each task.
           cpuAtBegin = report.cpu
           timer = setTimeout(look, mostMs)
-        } else if (report.said === 'done') answer.resolve(report.output)
+        } else if (report.said === 'beginning') onBeginning?.(report.output)
+        else if (report.said === 'done') answer.resolve(report.output)
         else answer.reject(failureBy(kind, report))
       }
       fail = answer.reject
@@ -106,7 +114,10 @@ const cpuOf = (thread: Worker, since?: NodeJS.CpuUsage): Promise<NodeJS.CpuUsage
 const within = <T>(told: Promise<T>): Promise<T | undefined> =>
   Promise.race([told, sleep(250, undefined, { ref: false })])
 
-function failureBy(kind: TextKind, report: Exclude<TextReport<TextKind>, { said: 'begun' } | { said: 'done' }>): Error {
+function failureBy(
+  kind: TextKind,
+  report: Exclude<TextReport<TextKind>, { said: 'begun' } | { said: 'beginning' } | { said: 'done' }>,
+): Error {
   if (report.said === 'too large') {
     return new TextTooMuch('output', `it becomes more than ${textBounds[kind].outputSize}`)
   }

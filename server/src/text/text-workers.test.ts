@@ -137,6 +137,15 @@ describe('text workers', () => {
     assert.ok((await inTwo()) || (await inTwo()) || (await inTwo()))
   })
 
+  it('say what they have of a long answer, before the rest', async () => {
+    const workers = start()
+    const source = { name: 'a.js', called: 'JavaScript', text: 'let a = 1\n'.repeat(20_000) }
+    const heard: (boolean | undefined)[] = []
+    const onBeginning = ({ isBeginning }: { isBeginning?: boolean }) => void heard.push(isBeginning)
+    const whole = await workers.runFrom('tokens', async () => source, { onBeginning })
+    assert.deepEqual([heard, whole?.isBeginning, whole?.pages.length], [[true], undefined, 2])
+  })
+
   it('start anew after they were idle', async () => {
     const workers = start({ idleMs: 0 })
     for (const text of ['a', 'b']) {

@@ -5,7 +5,7 @@ import { inTwo } from './in-two.ts'
 import { type InputOf, type OutputOf, type TextKind, textBounds } from './kinds.ts'
 import { sizeOf } from './size-of.ts'
 import { TextTooMuch } from './text-too-much.ts'
-import { startTextWorker, type TextWorker } from './text-worker.ts'
+import { type OnBeginning, startTextWorker, type TextWorker } from './text-worker.ts'
 
 /**
  * Works on texts of strangers (Markdown, the colours of code, signatures) away from the main thread. A parser may be brought to take minutes, or
@@ -25,7 +25,14 @@ export interface TextWorkers {
    * The same for a text that is read first, when its turn comes: those that wait hold nothing until then. Nothing comes of a file that is read as
    * nothing, since it is no text.
    */
-  runFrom<Kind extends TextKind>(kind: Kind, read: Read<Kind>, options?: RunOptions): Promise<Outcome<Kind>>
+  runFrom<Kind extends TextKind>(
+    kind: Kind,
+    read: Read<Kind>,
+    options?: RunOptions & {
+      /** Not called for who joins a task that is under way. */
+      onBeginning?: OnBeginning<Kind>
+    },
+  ): Promise<Outcome<Kind>>
   /** Ends all threads; what they had fails. */
   close(): void
 }
@@ -129,14 +136,14 @@ export function createTextWorkers({
   const inThread = async <Kind extends TextKind>(
     kind: Kind,
     input: InputOf<Kind>,
-    among = resting,
+    { among = resting, onBeginning }: { among?: TextWorker[]; onBeginning?: OnBeginning<Kind> | undefined } = {},
   ): Promise<OutputOf<Kind>> => {
     if (closed) throw new Error('the text threads are closed')
     clearTimeout(idle)
     const worker = among.pop() ?? startTextWorker({ deadlineMs })
     working.add(worker)
     try {
-      return await worker.work(kind, input)
+      return await worker.work(kind, input, onBeginning)
     } finally {
       working.delete(worker)
       if (worker.isAlive) among.push(worker)
@@ -144,24 +151,32 @@ export function createTextWorkers({
     }
   }
   /** With the help of a second thread where one is free: a pool of one thread, of a machine with two processors, leaves the other processor to the others. */
-  const inThreads = async <Kind extends TextKind>(kind: Kind, input: InputOf<Kind>): Promise<OutputOf<Kind>> => {
+  const inThreads = async <Kind extends TextKind>(
+    kind: Kind,
+    input: InputOf<Kind>,
+    onBeginning?: OnBeginning<Kind>,
+  ): Promise<OutputOf<Kind>> => {
     const isFree = !helping && queue.waiting === 0 && working.size + 1 < limits.slots
     const halves = isFree ? inTwo[kind] : undefined
     const parts = halves?.split(input)
-    if (halves === undefined || parts === undefined) return inThread(kind, input)
+    if (halves === undefined || parts === undefined) return inThread(kind, input, { onBeginning })
     helping = true
-    const help = inThread(kind, parts[1], restingHelper)
+    const help = inThread(kind, parts[1], { among: restingHelper })
       .catch(() => undefined)
       .finally(() => (helping = false))
-    const first = await inThread(kind, parts[0])
+    const first = await inThread(kind, parts[0], { onBeginning })
     if (halves.isWhole(first)) return first
     const second = await help
     return (second && halves.join(first, second)) ?? inThread(kind, input)
   }
-  const admit = async <Kind extends TextKind>(kind: Kind, input: InputOf<Kind>, signal: AbortSignal | undefined) => {
+  const admit = async <Kind extends TextKind>(
+    kind: Kind,
+    input: InputOf<Kind>,
+    { signal, onBeginning }: { signal?: AbortSignal | undefined; onBeginning?: OnBeginning<Kind> | undefined },
+  ) => {
     const { inputSize } = textBounds[kind]
     if (sizeOf(input, inputSize) > inputSize) throw new TextTooMuch('input', `it has more than ${inputSize}`)
-    return queue.run(() => inThreads(kind, input), { signal })
+    return queue.run(() => inThreads(kind, input, onBeginning), { signal })
   }
 
   const once = async <Kind extends TextKind>(
@@ -183,14 +198,14 @@ export function createTextWorkers({
 
   return {
     async run(kind, input, { key, signal } = {}) {
-      const output = await once(kind, key, () => admit(kind, input, signal))
+      const output = await once(kind, key, () => admit(kind, input, { signal }))
       if (output === undefined) throw new Error(`a text came to nothing: ${kind}`)
       return output
     },
-    runFrom(kind, read, { key, signal } = {}) {
+    runFrom(kind, read, { key, signal, onBeginning } = {}) {
       const readAndAdmit = async () => {
         const input = await read()
-        return input === undefined ? undefined : admit(kind, input, signal)
+        return input === undefined ? undefined : admit(kind, input, { signal, onBeginning })
       }
       return once(kind, key, () => readingOf(kind).run(readAndAdmit, { signal }))
     },

@@ -6,7 +6,7 @@ import { findTokens } from './find-tokens.ts'
 const patience = { processor: 60_000, wall: 60_000 }
 
 const outlineOf = async (name: string, text: string) =>
-  (await findTokens({ name, called: undefined, text }, patience)).outline
+  (await findTokens({ name, called: undefined, text }, { time: patience })).outline
 
 /** What a text defines, as a person would write it down. */
 async function outlined(name: string, text: string): Promise<string[]> {

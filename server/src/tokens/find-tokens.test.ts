@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { readTokens, tokenKinds } from '@sheaf/contract/token-text'
 import { describe, it, onTestFinished, vi } from 'vitest'
-import { findTokens } from './find-tokens.ts'
+import { type FoundTokens, findTokens } from './find-tokens.ts'
 
 /** On a busy machine as well. */
 const patience = { processor: 60_000, wall: 60_000 }
 
 /** The words of a text with what they are coloured by. */
 async function coloured(name: string, text: string, called?: string) {
-  const { language, pages, complete } = await findTokens({ name, called, text }, patience)
+  const { language, pages, complete } = await findTokens({ name, called, text }, { time: patience })
   assert.ok(complete)
   const words = pages.flatMap(({ start, tokens }) => {
     const read = readTokens(tokens, start)
@@ -51,15 +51,52 @@ describe('the colours of a text', () => {
     assert.deepEqual(words, ['keyword: let', 'keyword: let'])
   })
 
+  it('of a long text are told from its beginning on before all of it was read, as a page of its own', async () => {
+    const item = (n: number) => `/* ${n}\n */ export function weigh${n}(jar) { return \`a\${jar}\n\` + ${n} }\n`
+    const items = Array.from({ length: 3_000 }, (_, n) => item(n)).join('')
+    const texts = {
+      'a.js': items,
+      'open.ts': `let a = 1\n// b\nconst text = \`${'it goes on\n'.repeat(16_000)}\`\n`,
+      'nested.js': `(function () {\n${items}})()\n`,
+      'a.py': 'def weigh(jar):\n    """of\n    """\n    return jar + 1 # b\n'.repeat(4_000),
+      'a.sh': 'if true; then echo "a\n"; fi # b\n'.repeat(6_000),
+      'a.html': '<p class="a">b</p><script>let a = 1</script>\n'.repeat(5_000),
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      const told: FoundTokens[] = []
+      const source = { name, called: undefined, text }
+      const whole = await findTokens(source, { time: patience, tell: (beginning) => told.push(beginning) })
+      assert.deepEqual(
+        told.map(({ pages, isBeginning }) => [pages, isBeginning]),
+        [[whole.pages.slice(0, 1), true]],
+        name,
+      )
+      assert.equal(whole.isBeginning, undefined)
+      const [first, second] = whole.pages
+      const read = readTokens(first?.tokens ?? '', 0)
+      const end = read.at(-2) ?? 0
+      const [begin = 0] = readTokens(second?.tokens ?? '', second?.start ?? 0)
+      // A comment or a string that goes on is cut where the page ends.
+      assert.ok(end > 10_000 && end <= begin && begin < 20_000, `${name}: ${end}, ${begin}`)
+    }
+  })
+
+  it('of a short text are not', async () => {
+    const source = { name: 'a.js', called: undefined, text: 'let a = 1\n'.repeat(10_000) }
+    const { pages } = await findTokens(source, { time: patience, tell: () => assert.fail() })
+    assert.equal(pages.length, 1)
+  })
+
   it('come in pages that are read by themselves', async () => {
     const text = 'let a = 1\n'.repeat(40_000)
-    const { pages } = await findTokens({ name: 'a.js', called: undefined, text }, patience)
+    const { pages } = await findTokens({ name: 'a.js', called: undefined, text }, { time: patience })
     const counts = pages.map(({ start, tokens }) => {
       const [first = 0, end = 0] = readTokens(tokens, start)
       assert.ok(['let', '1'].includes(text.slice(first, end)))
       return tokens.length / 3
     })
-    assert.deepEqual(counts, [60_000, 20_000])
+    // The first one is what is told before the others.
+    assert.deepEqual(counts, [2_800, 60_000, 17_200])
   })
 
   it('look at the clock a few times in a long text, not at each step of a grammar', async () => {
@@ -73,14 +110,14 @@ describe('the colours of a text', () => {
 
   it('are those of the beginning where the time was too short for the rest', async () => {
     const text = 'let a = 1\n'.repeat(40_000)
-    const found = await findTokens({ name: 'a.js', called: undefined, text }, { processor: 0, wall: 0 })
+    const found = await findTokens({ name: 'a.js', called: undefined, text }, { time: { processor: 0, wall: 0 } })
     assert.equal(found.complete, false)
     assert.ok((found.pages[0]?.tokens.length ?? 0) < 60_000)
   })
 
   it('are so, too, where a grammar has others in it, which tells no place until its outer one is done', async () => {
     const text = '<p class="a">b</p>\n'.repeat(8_000)
-    const found = await findTokens({ name: 'a.html', called: undefined, text }, { processor: 0, wall: 0 })
+    const found = await findTokens({ name: 'a.html', called: undefined, text }, { time: { processor: 0, wall: 0 } })
     assert.equal(found.complete, false)
   })
 })

@@ -13,6 +13,8 @@ export interface FoundTokens {
   outline: FoundSymbols
   /** Whether all of the text was read in the time that there was. */
   complete: boolean
+  /** Whether this is the first page alone, of more. */
+  isBeginning?: boolean
   /** Where this is the first half of a text, and the second one goes on with it. */
   meets?: Meeting
 }
@@ -35,6 +37,12 @@ export interface ReadingTime {
 }
 
 const readingTime: ReadingTime = { processor: 900, wall: 1_700 }
+
+/**
+ * Of a text of so many letters the beginning is read by itself first, and told: what is on the screen has its colours after a tenth of the time that all of it takes.
+ * It is a page of its own.
+ */
+const beginning = { ofLetters: 150_000, letters: 16_000 } as const
 
 /**
  * A grammar steps some 350 times in a thousand letters, and to look at the thread's clock takes half as long as a step: the clock is looked at once in so many
@@ -99,10 +107,12 @@ const highlighter = tagHighlighter([
  * Finds what a text is coloured by and what it defines, with the grammar that the name of its file names. Grammars run on texts of strangers: this is a task for
  * a thread that can be ended.
  */
-export async function findTokens(source: SourceText, time: ReadingTime = readingTime): Promise<FoundTokens> {
+export async function findTokens(
+  source: SourceText,
+  { time = readingTime, tell }: { time?: ReadingTime; tell?: (beginning: FoundTokens) => void } = {},
+): Promise<FoundTokens> {
   const description = findLanguage(source)
-  if (description === undefined)
-    return { language: null, pages: [], outline: { symbols: [], complete: true }, complete: true }
+  if (description === undefined) return { language: null, pages: [], outline: none, complete: true }
   const { language } = await description.load()
   const { name } = description
   const { half } = source
@@ -111,9 +121,15 @@ export async function findTokens(source: SourceText, time: ReadingTime = reading
   const isByLines = language instanceof StreamLanguage
   const share = half?.which === 'second' ? half.share : 1
   const isLate = lateAfter(time, share)
+  const cut = half?.which === 'second' ? 0 : endOfBeginning(text)
+  if (cut > 0 && tell !== undefined) {
+    // Read a bit further, since how the last lines end is not known.
+    const { tree, complete } = parse(parser, text, { isLate, end: beginning.letters })
+    if (complete) tell({ language: name, pages: [pageOf(tree, cut)], outline: none, complete, isBeginning: true })
+  }
   const found = ({ tree, complete }: ReadTree, end?: number) => ({
     language: name,
-    pages: pagesOf(tree, end),
+    pages: [...(cut > 0 ? [pageOf(tree, cut)] : []), ...pagesOf(tree, cut, end)],
     outline: findSymbols({ tree, text, language: name, isByLines, end }),
     complete,
   })
@@ -131,6 +147,12 @@ export async function findTokens(source: SourceText, time: ReadingTime = reading
   // Not with what was read until then: a grammar that goes on with a tree makes another one of errors than one that reads all.
   return found(parse(parser, text, { isLate: isLateAgain }))
 }
+
+const none: FoundSymbols = { symbols: [], complete: true }
+
+/** The last line of the beginning of a long text, or 0 where it is not read by itself. */
+const endOfBeginning = (text: string): number =>
+  text.length < beginning.ofLetters ? 0 : text.lastIndexOf('\n', beginning.letters - lettersWithoutError) + 1
 
 /** Where the first half was read in vain. */
 const timeWithSecondTry = 4 / 3
@@ -225,27 +247,30 @@ function withoutLongLines(text: string): string {
   return from === 0 ? text : kept + text.slice(from)
 }
 
-function pagesOf(tree: Tree, end?: number): TokenPage[] {
+/** The beginning of a text, whatever there is in it. */
+const pageOf = (tree: Tree, end: number): TokenPage => ({ start: 0, tokens: tokensIn(tree, 0, end) })
+
+function pagesOf(tree: Tree, from: number, to?: number): TokenPage[] {
   const pages: TokenPage[] = []
-  let start = 0
+  let start = from
   let count = 0
   let writer = new TokenWriter(start)
-  let at = 0
+  let last = from
   const close = () => {
     if (count > 0) pages.push({ start, tokens: writer.text })
   }
-  const add = (from: number, to: number, kinds: string) => {
+  const add = (begin: number, end: number, kinds: string) => {
     if (count === tokensOfPage) {
       close()
       count = 0
-      start = at
+      start = last
       writer = new TokenWriter(start)
     }
-    writer.add({ start: from, end: to, kind: Number.parseInt(kinds, 10) })
+    writer.add({ start: begin, end, kind: Number.parseInt(kinds, 10) })
     count += 1
-    at = to
+    last = end
   }
-  highlightTree(tree, highlighter, add, 0, end)
+  highlightTree(tree, highlighter, add, from, to)
   close()
   return pages
 }

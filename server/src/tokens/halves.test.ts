@@ -20,10 +20,10 @@ const toldOf = ({ language, pages, outline, complete }: FoundTokens) => ({
 async function isJoined(name: string, called: string, text: string): Promise<boolean> {
   const halves = halvesOf({ name, called, text }, 0)
   assert.ok(halves, 'a boundary')
-  const first = await findTokens(halves[0], patience)
-  const answer = joinHalves(first, await findTokens(halves[1], patience))
+  const first = await findTokens(halves[0], { time: patience })
+  const answer = joinHalves(first, await findTokens(halves[1], { time: patience }))
   assert.ok(answer)
-  const whole = await findTokens({ name, called, text }, patience)
+  const whole = await findTokens({ name, called, text }, { time: patience })
   assert.deepEqual(toldOf(answer), toldOf(whole))
   return first.meets !== undefined
 }
@@ -120,7 +120,7 @@ describe('the halves of a text', () => {
 
   it('do not make one where they tell different things of what both have read', async () => {
     const [one, other] = halvesOf({ name: 'a.js', called: 'JavaScript', text: wheels(400) }, 0) ?? assert.fail()
-    const [first, second] = [await findTokens(one, patience), await findTokens(other, patience)]
+    const [first, second] = [await findTokens(one, { time: patience }), await findTokens(other, { time: patience })]
     assert.ok(joinHalves(first, second))
     const page = second.pages[0] ?? assert.fail()
     const changed = { ...second, pages: [{ ...page, tokens: page.tokens.slice(3) }] }
@@ -131,7 +131,7 @@ describe('the halves of a text', () => {
   it('have no more of the time than their part of it', async () => {
     const [first, second] = halvesOf({ name: 'a.js', called: 'JavaScript', text: wheels(3_000) }, 0) ?? assert.fail()
     for (const half of [first, second]) {
-      const found = await findTokens(half, { processor: 0, wall: 0 })
+      const found = await findTokens(half, { time: { processor: 0, wall: 0 } })
       assert.deepEqual([found.complete, found.meets], [false, undefined])
     }
     const { half } = second

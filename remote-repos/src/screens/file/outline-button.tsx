@@ -18,7 +18,7 @@ export function OutlineButton({ at, file, isOpen, onToggle }: OutlineButtonProps
   const { t } = useLingui()
   const { data: symbols = 0 } = useInfiniteQuery({
     ...tokensQuery({ ...at, file }),
-    select: ({ pages }) => pages[0]?.symbols,
+    select: ({ pages }) => pages.findLast(({ symbols }) => symbols !== null)?.symbols ?? 0,
   })
   if (symbols === 0) return null
   return (

@@ -26,6 +26,7 @@ describe('files', () => {
         changes: [
           { path: 'src/a b.ts', content: 'let a = 1\n' },
           { path: 'src/mill.py', content: 'class Mill:\n  def grind(self):\n    pass\n' },
+          { path: 'src/long.ts', content: 'let a = 1\n'.repeat(20_000) },
           { path: 'run.sh', content: '#!/bin/sh\n', mode: '100755' },
           { path: 'link', content: 'src/a b.ts', mode: '120000' },
           { path: 'module', content: '1'.repeat(40), mode: '160000' },
@@ -146,6 +147,21 @@ describe('files', () => {
     assert.equal((await ask('main/src')).status, 404)
     const hidden = await server.browser().send('GET', `/api/repo/${signed.user.username}/nothing/tokens/main/run.sh`)
     assert.equal(hidden.status, 404)
+  })
+
+  it('have the colours of the first lines of a long text before all others, by whoever asks at once', async () => {
+    const ask = async (page: number) => {
+      const path = `/api/repo/${signed.user.username}/book/tokens/main/src/long.ts?page=${page}`
+      return (await signed.send('GET', path)).json.data as FileTokens
+    }
+    const [first, same, second] = await Promise.all([ask(0), ask(0), ask(1)])
+    assert.deepEqual([first.start, first.next, first.complete, same.tokens], [0, 1, true, first.tokens])
+    assert.deepEqual([second.next, second.symbols], [null, 0])
+    const read = [first, second].map(({ tokens, start }) => readTokens(tokens, start))
+    assert.equal((read[0]?.length ?? 0) + (read[1]?.length ?? 0), 20_000 * 2 * 3)
+    assert.ok((read[0]?.at(-2) ?? 0) < (read[1]?.[0] ?? 0))
+    // All of it is known by now.
+    assert.deepEqual(await ask(0), { ...first, symbols: 0 })
   })
 
   it('have an outline of what they define, counted with their colours', async () => {

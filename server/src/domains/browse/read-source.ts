@@ -33,7 +33,10 @@ interface SourceQuery {
   signal: () => AbortSignal
 }
 
-type SourceDeps = Pick<Deps, 'git' | 'text'> & { tokens: TokenCache }
+/** What is being found for whoever asks for the beginning, by the keys of the cache: as many as the threads' queue holds. */
+type Beginnings = Map<string, Promise<FoundTokens>>
+
+type SourceDeps = Pick<Deps, 'git' | 'text'> & { tokens: TokenCache; beginnings: Beginnings }
 
 /** A source file, found. */
 interface SourceFile {
@@ -41,11 +44,13 @@ interface SourceFile {
   identity: [uid: string, oid: string, name: string]
   /** Its colours and symbols. What is too much for its grammar has none, and is a text all the same. */
   read: () => Promise<FoundTokens>
+  /** The same, or the first page of what is being found, as soon as it is there. */
+  readBeginning: () => Promise<FoundTokens>
 }
 
 /** Finds a file by its path in a commit, as all of it is found: an object id alone opens nothing. */
 export async function readSource(
-  { git, text: threads, tokens }: SourceDeps,
+  { git, text: threads, tokens, beginnings }: SourceDeps,
   { repository, revision, path, signal }: SourceQuery,
 ): Promise<SourceFile> {
   const { gitDir, uid } = repository
@@ -56,7 +61,7 @@ export async function readSource(
   const { entry } = resolved.found
   const { oid, name } = entry
   const key = `${uid}:${oid}:${name}`
-  const read = async (): Promise<FoundTokens> => {
+  const read = async (onBeginning?: (beginning: FoundTokens) => void): Promise<FoundTokens> => {
     const known = tokens.get(key)
     if (known !== undefined) return known
     const source = async () => {
@@ -64,7 +69,11 @@ export async function readSource(
       return text === undefined ? undefined : { name, called: programmingLanguageOf(name), text }
     }
     try {
-      const found = await threads.runFrom('tokens', source, { key, signal: signal() })
+      const found = await threads.runFrom('tokens', source, {
+        key,
+        signal: signal(),
+        ...(onBeginning && { onBeginning }),
+      })
       if (found === undefined) return plain
       tokens.set(key, found)
       return found
@@ -73,7 +82,15 @@ export async function readSource(
       throw error
     }
   }
-  return { identity: [uid, oid, name], read }
+  const begin = (): Promise<FoundTokens> => {
+    const { promise, resolve, reject } = Promise.withResolvers<FoundTokens>()
+    beginnings.set(key, promise)
+    read(resolve)
+      .then(resolve, reject)
+      .finally(() => beginnings.delete(key))
+    return promise
+  }
+  return { identity: [uid, oid, name], read: () => read(), readBeginning: () => beginnings.get(key) ?? begin() }
 }
 
 const plain: FoundTokens = { language: null, pages: [], outline: { symbols: [], complete: true }, complete: true }

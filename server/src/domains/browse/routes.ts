@@ -46,7 +46,7 @@ export function browseRoutes(
   | keyof ReturnType<typeof changesRoutes>
 > {
   const bodies = createResponseCache()
-  const cached = { ...deps, bodies, tokens: createTokenCache(), pages: createHistoryPages() }
+  const cached = { ...deps, bodies, tokens: createTokenCache(), beginnings: new Map(), pages: createHistoryPages() }
   const indexes = createPathIndexes()
   const find = (
     { owner, repo }: { owner: string; repo: string },
