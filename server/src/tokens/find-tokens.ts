@@ -42,7 +42,7 @@ const readingTime: ReadingTime = { processor: 900, wall: 1_700 }
  * Of a text of so many letters the beginning is read by itself first, and told: what is on the screen has its colours after a tenth of the time that all of it takes.
  * It is a page of its own.
  */
-const beginning = { ofLetters: 150_000, letters: 16_000 } as const
+const beginning = { ofLetters: 150_000, letters: 16_000, ofTime: 1 / 6 } as const
 
 /**
  * A grammar steps some 350 times in a thousand letters, and to look at the thread's clock takes half as long as a step: the clock is looked at once in so many
@@ -120,13 +120,15 @@ export async function findTokens(
   const { parser } = language
   const isByLines = language instanceof StreamLanguage
   const share = half?.which === 'second' ? half.share : 1
-  const isLate = lateAfter(time, share)
   const cut = half?.which === 'second' ? 0 : endOfBeginning(text)
   if (cut > 0 && tell !== undefined) {
     // Read a bit further, since how the last lines end is not known.
+    const isLate = lateAfter(time, beginning.ofTime)
     const { tree, complete } = parse(parser, text, { isLate, end: beginning.letters })
     if (complete) tell({ language: name, pages: [pageOf(tree, cut)], outline: none, complete, isBeginning: true })
   }
+  // The time of the beginning is its own: a thread that has just begun takes long for it, and all of the text would end sooner.
+  const isLate = lateAfter(time, share)
   const found = ({ tree, complete }: ReadTree, end?: number) => ({
     language: name,
     pages: [...(cut > 0 ? [pageOf(tree, cut)] : []), ...pagesOf(tree, cut, end)],
