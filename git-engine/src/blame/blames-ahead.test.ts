@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'vitest'
-import { createParts } from '../engine-parts.ts'
 import { createGitEngine } from '../git-engine.ts'
 import { createLog } from '../history/log.ts'
 import { type CommitSpec, plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
@@ -10,18 +9,13 @@ import { createBlamesAhead } from './blames-ahead.ts'
 import { createBlame } from './find-blame.ts'
 import { findOftenChanged } from './often-changed.ts'
 import { historyOf, lineByLine, path, stockBlame } from './testing/changing-texts.ts'
+import { openParts } from './testing/open-parts.ts'
 
 const limits = { leastChanges: 4, files: 3, bytes: 1_000 }
 
 /** What keeps blames ahead, with small limits, and what it has asked of git. */
 function ahead(test: TestContext) {
-  const parts = createParts({})
-  test.onTestFinished(async () => {
-    parts.history.close()
-    parts.pool.close()
-    parts.diffs.close()
-    await parts.git.close()
-  })
+  const parts = openParts(test)
   const asked: string[][] = []
   const git: typeof parts.git = {
     ...parts.git,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdirSync, rmSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { describe, it, type TestContext } from 'vitest'
-import { createParts } from '../engine-parts.ts'
 import { createLog, type Log } from '../history/log.ts'
 import type { Git } from '../process/run-git.ts'
 import { randomOf } from '../testing/generated-history.ts'
@@ -10,16 +9,11 @@ import { plainGit } from '../testing/scratch-repository.ts'
 import { createFirstBlame } from './first-blame.ts'
 import { createKeptBlames } from './kept-blames.ts'
 import { historyOf, lineByLine, path, stockBlame } from './testing/changing-texts.ts'
+import { openParts } from './testing/open-parts.ts'
 
 /** First blames with a small threshold and a middle that `middleOf` may choose otherwise; the whole is slower than the search for a middle. */
 function halving(test: TestContext, middleOf?: (commit: string) => string | undefined, hasFree = true) {
-  const parts = createParts({})
-  test.onTestFinished(async () => {
-    parts.history.close()
-    parts.pool.close()
-    parts.diffs.close()
-    await parts.git.close()
-  })
+  const parts = openParts(test)
   const log = createLog(parts)
   const asked: string[] = []
   let middle: Promise<string | undefined> = Promise.resolve(undefined)
