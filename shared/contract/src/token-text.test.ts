@@ -16,6 +16,16 @@ describe('tokens as a text', () => {
     expect(JSON.stringify(writer.text).length).toBe(writer.text.length + 2)
   })
 
+  it('are read as they were written where they are many, and while more are written', () => {
+    const writer = new TokenWriter(0)
+    const tokens = Array.from({ length: 5_000 }, (_, at) => [7 * at + 1, 7 * at + 5, (at % 15) + 1] as const)
+    for (const [start, end, kind] of tokens) {
+      writer.add({ start, end, kind })
+      if (start % 1_001 === 1) expect(writer.text.at(-1)).toBe(String.fromCharCode(35 + kind))
+    }
+    expect([...readTokens(writer.text, 0)]).toEqual(tokens.flat())
+  })
+
   it('step over and stretch over more than a letter counts', () => {
     const writer = new TokenWriter(0)
     writer.add({ start: 120_000, end: 180_000, kind: 1 })

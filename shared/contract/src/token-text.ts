@@ -26,11 +26,14 @@ export interface Token {
   kind: number
 }
 
+/** So many are put to the text at once: as many arguments as a call may well have. */
+const lettersOfPiece = 3_000
+
 /** The largest number that one letter stands for: below the surrogates. */
 const most = 50_000
 
 /** Numbers as letters that JSON writes as they are: behind the quotation mark, without the backslash. */
-const letterOf = (number: number): string => String.fromCharCode(number < 57 ? number + 35 : number + 36)
+const codeOf = (number: number): number => (number < 57 ? number + 35 : number + 36)
 const numberOf = (code: number): number => (code < 92 ? code - 35 : code - 36)
 
 /**
@@ -38,7 +41,9 @@ const numberOf = (code: number): number => (code < 92 ? code - 35 : code - 36)
  * A step that is too long for a letter is a token of no length before it.
  */
 export class TokenWriter {
+  /** Written in pieces: a text to whose end three letters are put at a time is a chain, which V8 carries through each collection. */
   #text = ''
+  #codes: number[] = []
   #at: number
 
   /** `from`: where the first step begins. */
@@ -52,11 +57,18 @@ export class TokenWriter {
   }
 
   #put(start: number, end: number, kind: number): void {
-    this.#text += letterOf(start - this.#at) + letterOf(end - start) + letterOf(kind)
+    if (this.#codes.length > lettersOfPiece) this.#flush()
+    this.#codes.push(codeOf(start - this.#at), codeOf(end - start), codeOf(kind))
     this.#at = end
   }
 
+  #flush(): void {
+    this.#text += String.fromCharCode(...this.#codes)
+    this.#codes = []
+  }
+
   get text(): string {
+    this.#flush()
     return this.#text
   }
 }
