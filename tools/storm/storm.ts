@@ -144,7 +144,7 @@ async function playOne(storm: Storm, { stage, attack, quiet, phases, settles = t
   const settled = settles ? await settle(server, bounds.after) : { after: server.resident(), afterSeconds: 0 }
   const memory: Memory = { before, peak, gitPeak, ...settled }
   const problems = [
-    ...(server.isAlive() ? [] : ['the server has died']),
+    ...(server.isAlive() ? [] : [`the server has died, and said at last: ${server.lastWords()}`]),
     ...checkControl(control),
     ...rows.flatMap((row) => checkPhase(row, { quiet, bounds })),
     ...checkMemory(memory, settles ? bounds : { ...bounds, after: Number.POSITIVE_INFINITY }),

@@ -96,6 +96,9 @@ export function tailFile({
     },
   })
 
+  // Whoever pipes, or has left before there was anything, hears nothing of it: an error that nobody hears would end the process.
+  out.on('error', () => undefined)
+
   const pipeTo = async (into: Writable) => {
     const working = alternateBuffers(into, { bytes: end - at, read: next })
     reading = working.catch(() => undefined)

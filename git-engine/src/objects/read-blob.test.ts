@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
@@ -98,6 +99,17 @@ describe('a part of a large file', () => {
     const missing = { ...file, oid: '0'.repeat(40), signal: new AbortController().signal }
     await assert.rejects(async () => (await blobs.stream(missing)).out.toArray(), /in the middle|ended after/)
     await eventually(() => assert.deepEqual([spool.usedBytes, readdirSync(folder)], [0, []]))
+  })
+
+  it('ends nothing else where whoever asked has left before it is there', async (test) => {
+    const spoolIn = (folder: string) => createSpool({ folder, capacityBytes: 1 << 26, pace: createBulkPace() })
+    const { folder, spool, blobs, file } = await rounds(test, { spoolIn, count: 0 })
+    const { out, pipeTo } = await blobs.stream({ ...file, signal: AbortSignal.abort() })
+    // Of a client that has gone nobody reads, and nobody listens to what becomes of it: an error would be one of the whole process.
+    const client = new PassThrough().resume()
+    await pipeTo?.(client)
+    await eventually(() => assert.deepEqual([out.closed, spool.usedBytes, readdirSync(folder)], [true, 0, []]))
+    assert.equal(client.writableLength, 0)
   })
 
   it('ends its process when whoever waited for it leaves', async (test) => {

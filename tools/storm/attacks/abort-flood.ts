@@ -21,7 +21,7 @@ export const abortFlood: Attack = {
     let request = play.phase.addresses * 1_000
     return hammer(play, {
       connections: 40,
-      hangUp: true,
+      hangUpAfterMs: () => 0,
       request: (sender) => {
         request += 1
         const commit = commits[(request * 7) % commits.length] ?? ''

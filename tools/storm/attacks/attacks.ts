@@ -7,6 +7,7 @@ import type { Attack } from './attack.ts'
 import { blames } from './blames.ts'
 import { blamesAhead } from './blames-ahead.ts'
 import { boardFloods } from './board-floods.ts'
+import { brokenDownloads } from './broken-downloads.ts'
 import { cardFloods } from './card-floods.ts'
 import { checkFloods } from './check-floods.ts'
 import { cloneFloods } from './clone-floods.ts'
@@ -107,6 +108,7 @@ export const attacks: readonly Attack[] = [
   pageFlood,
   pipelining,
   abortFlood,
+  brokenDownloads,
   cloneFloods,
   wantSets,
   v0Advertise,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { forgetPeak, peakOf, residentBelow, residentOf } from '../../../bench/sheaf/resident-memory.ts'
 import { startSheaf } from '../../../bench/sheaf/running-sheaf.ts'
@@ -15,6 +16,8 @@ export interface StormServer {
   /** The same for the git processes below it, as of now: pages that they share count for each. */
   below(): number
   isAlive(): boolean
+  /** The end of what it wrote to its log: why it died stands there, and the log goes with the next server. */
+  lastWords(): string
   stop(): Promise<void>
 }
 
@@ -37,12 +40,13 @@ export async function startServer({
   providerPort,
   limits,
 }: ServerOptions): Promise<StormServer> {
+  const log = join(folder, 'server.log')
   const sheaf = await startSheaf({
     command: [process.execPath, at('tools/launch.mjs'), 'start'],
     cwd: root,
     port,
     data,
-    log: join(folder, 'server.log'),
+    log,
     logLevel: 'info',
     env: {
       SHEAF_SSH_PORT: String(sshPort),
@@ -71,6 +75,7 @@ export async function startServer({
     forget: () => forgetPeak(pid),
     below: () => residentBelow(pid),
     isAlive: () => residentOf(pid) !== undefined,
+    lastWords: () => readFileSync(log, 'utf8').slice(-2_000),
     stop: () => sheaf.stop(),
   }
 }

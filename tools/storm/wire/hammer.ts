@@ -14,12 +14,12 @@ interface Hammering {
   connections: number
   /** The n-th request of this sender. Bytes that were made before cost nothing here. */
   request: (sender: Sender, n: number) => Buffer
-  /** Disconnects as soon as the request is out. */
-  hangUp?: boolean
+  /** Disconnects so long after each request is out, in milliseconds, whatever has come until then. */
+  hangUpAfterMs?: () => number
 }
 
 /** Asks again and again over many connections, each time as soon as the answer is there, until the play is over. */
-export async function hammer(play: Play, { connections, request, hangUp = false }: Hammering): Promise<void> {
+export async function hammer(play: Play, { connections, request, hangUpAfterMs }: Hammering): Promise<void> {
   const { senders, signal, count, begin } = play
   begin()
   const counts = new Map<Sender, number>()
@@ -35,7 +35,7 @@ export async function hammer(play: Play, { connections, request, hangUp = false 
       while (!signal.aborted) {
         const socket = await opened(play, sender)
         if (socket === undefined) continue
-        if (hangUp) await askAndLeave(socket, { request: next(), count })
+        if (hangUpAfterMs) await askAndLeave(socket, { request: next(), afterMs: hangUpAfterMs(), count })
         else await askOn(socket, { next, signal, count })
         socket.destroy()
       }
@@ -62,11 +62,13 @@ async function askOn(
 
 async function askAndLeave(
   socket: Socket,
-  { request, count }: Pick<Play, 'count'> & { request: Buffer },
+  { request, afterMs, count }: Pick<Play, 'count'> & { request: Buffer; afterMs: number },
 ): Promise<void> {
+  const leave = () => void socket.destroy()
   await new Promise<void>((resolve) => {
     socket.once('close', () => resolve())
-    socket.write(request, () => setImmediate(() => socket.destroy()))
+    socket.resume()
+    socket.write(request, () => (afterMs > 0 ? setTimeout(leave, afterMs) : setImmediate(leave)))
   })
   count('disconnected')
 }
