@@ -37,7 +37,7 @@ export async function* readCommitTexts(
   const range = from === undefined ? to : `${from}...${to}`
   const command = {
     gitDir,
-    lane: 'maintenance',
+    lane: 'indexing',
     args: [
       ...['log', '-z', '--left-right', '--encoding=UTF-8', `--max-count=${most}`, '--format=%m%H %ct %an <%ae>%n%B'],
       ...['--end-of-options', range, '--'],

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, it, type TestContext } from 'vitest'
+import { readCommitTexts } from '../history/commit-texts.ts'
 import { GitError } from '../process/git-error.ts'
 import { createGit } from '../process/run-git.ts'
 import { createRepositoryLock } from '../push/repository-lock.ts'
@@ -19,8 +20,9 @@ function scene(test: TestContext, { keepFor, importOf = 1_000 }: { keepFor?: str
   plainGit('/', ['init', '-q', '--bare', '-b', 'main', gitDir])
   plainGit(gitDir, ['config', 'receive.unpackLimit', '1'])
   const gate = createRepositoryLock()
+  const git = createGit()
   const maintenance = createMaintenance({
-    git: createGit(),
+    git,
     gate,
     sweep: async () => undefined,
     importOf,
@@ -50,7 +52,7 @@ function scene(test: TestContext, { keepFor, importOf = 1_000 }: { keepFor?: str
     assert.equal(plainGit(gitDir, ['fsck', '--full', '--strict', '--no-dangling']), '')
     if (existsSync(join(gitDir, 'objects', 'info', 'commit-graphs'))) plainGit(gitDir, ['commit-graph', 'verify'])
   }
-  return { gitDir, gate, maintenance, grow, wait, tidy, isThere, isSound }
+  return { gitDir, git, gate, maintenance, grow, wait, tidy, isThere, isSound }
 }
 
 describe('the maintenance of a repository', () => {
@@ -92,6 +94,18 @@ describe('the maintenance of a repository', () => {
     grow('later', 1)
     assert.deepEqual(await maintenance.extendGraph({ gitDir, signal }), { isImport: false, isUntidy: false })
     isSound()
+  })
+
+  it('gives an import its graph while what searches find is still read from it', async (test) => {
+    const { gitDir, git, maintenance, grow } = scene(test, { importOf: 100 })
+    // More than a pipe holds of whoever reads no further.
+    const to = grow('main', 4_000).at(-1) ?? ''
+    const readers = [1, 2, 3].map(() => readCommitTexts(git, { gitDir, to, most: 4_000 }))
+    for (const reader of readers.slice(0, 2)) await reader.next()
+    const third = readers[2]?.next().then(() => 'read')
+    assert.equal((await maintenance.extendGraph({ gitDir, signal })).isImport, true)
+    assert.equal(await Promise.race([third, sleep(50, 'waits')]), 'waits', 'all slots of the readers are taken')
+    for (const reader of readers) await reader.return(undefined)
   })
 
   it('keeps to the size of filters that a graph began with, above a layer that has none, too', async (test) => {

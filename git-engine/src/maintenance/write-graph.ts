@@ -23,6 +23,9 @@ const growth = 4
  */
 const bitsPerPath = 36
 
+/** Pages of an import wait for its graph, and the threads that index it for searches are as busy: with a process that yields, they would be as fast as these let it. */
+const niceOfImport = 0
+
 interface WriteOptions {
   git: Git
   gitDir: string
@@ -57,6 +60,7 @@ export async function extendGraph(options: WriteOptions): Promise<{ isImport: bo
       signal,
       deadlineMs,
       lane: 'maintenance',
+      ...(isImport && !isFork && { nice: niceOfImport }),
     })
   if (tips === undefined) await write('--reachable')
   else {

@@ -18,7 +18,7 @@ export async function findBlobPaths(git: Git, { gitDir, blobs, signal }: BlobPat
   if (blobs.size === 0) return found
   const command: GitCommand = {
     gitDir,
-    lane: 'maintenance',
+    lane: 'indexing',
     args: ['rev-list', '--objects', '--all'],
     deadlineMs: patienceMs,
     signal,

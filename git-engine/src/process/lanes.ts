@@ -27,6 +27,7 @@ export type Lane =
   | 'pooled'
   | 'check'
   | 'maintenance'
+  | 'indexing'
   | 'ahead'
 
 /**
@@ -63,12 +64,14 @@ const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
   // Behind what keeps repositories fast, a merge of some 30 ms was known after most of a second.
   check: { slots: 2, waiting: 64 },
   maintenance: { slots: 2, waiting: 64 },
+  // What searches are indexed from is read for as long as the index takes, which is half a minute after an import: the graph is written beside it.
+  indexing: { slots: 2, waiting: 64 },
   // One piece of it may take two minutes, for which a graph cannot wait.
   ahead: { slots: 1, waiting: 64 },
 }
 
 /** Lanes whose processes are nobody's own: many callers ask one reader of the pool. */
-const shared: ReadonlySet<Lane> = new Set(['pooled', 'check', 'maintenance', 'ahead'])
+const shared: ReadonlySet<Lane> = new Set(['pooled', 'check', 'maintenance', 'indexing', 'ahead'])
 
 /** The slots for processes, shared fairly among callers. */
 export interface Lanes {
@@ -106,6 +109,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
     pooled: queueFor('pooled'),
     check: queueFor('check'),
     maintenance: queueFor('maintenance'),
+    indexing: queueFor('indexing'),
     ahead: queueFor('ahead'),
   }
   /**

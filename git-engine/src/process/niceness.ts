@@ -11,6 +11,7 @@ const ofLanes: Readonly<Partial<Record<Lane, number>>> = {
   heavy: 10,
   'receive-large': 10,
   maintenance: 10,
+  indexing: 10,
   ahead: 19,
   upload: 5,
   conversation: 5,

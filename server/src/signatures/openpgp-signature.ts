@@ -5,7 +5,7 @@ import {
   readKey,
   readSignature,
   type Signature,
-  type SignaturePacket,
+  SignaturePacket,
   verify,
 } from 'openpgp'
 import { openPgpConfig as config } from './openpgp-config.ts'
@@ -27,6 +27,8 @@ export async function readOpenPgpSignature({ signature, payload, keys }: Signatu
   // Of several, one would be checked and all be believed.
   const [packet, second] = read?.packets ?? []
   if (read === undefined || packet === undefined || second !== undefined) return unread
+  // Of a version that the library does not read, such as the third, it gives a packet that says nothing: old histories have some.
+  if (!(packet instanceof SignaturePacket)) return { ...unread, verdict: 'unsupported' }
   const id = packet.issuerKeyID.toHex()
   const handles = [id, ...issuerFingerprint(packet)]
   if (!isOfData(packet)) return { ...unread, handles }

@@ -193,6 +193,12 @@ describe('verified commits', () => {
       ['-----BEGIN SSH SIGNATURE-----\nnonsense\n-----END SSH SIGNATURE-----', 'malformed', 'ssh'],
       ['-----BEGIN SIGNED MESSAGE-----\nAAAA\n-----END SIGNED MESSAGE-----', 'unsupported', 'x509'],
       ['-----BEGIN PGP SIGNATURE-----\n\nAAAA\n-----END PGP SIGNATURE-----', 'malformed', 'openpgp'],
+      // Of version 3, as old histories have them.
+      [
+        '-----BEGIN PGP SIGNATURE-----\n\niBkDBQBPAAAAAQIDBAUGBwgRAqq7AAj/AAj/\n-----END PGP SIGNATURE-----',
+        'unsupported',
+        'openpgp',
+      ],
       ['hello', 'unsupported', 'unknown'],
       [`-----BEGIN PGP SIGNATURE-----\n\n${'A'.repeat(1_000_000)}\n`, 'malformed', 'unknown'],
     ] as const) {
