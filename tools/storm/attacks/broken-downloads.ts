@@ -15,7 +15,7 @@ const latestMs = 120
 /** A stream whose reader has left before it was there is heard by nobody, and what nobody hears of may end a process. */
 export const brokenDownloads: Attack = {
   name: 'broken-downloads',
-  about: '40 downloads at once of files, ranges, archives, patches and wide folders, disconnected at any moment',
+  about: '40 downloads at once of files, ranges, archives, patches and READMEs, disconnected at any moment',
   doors: ['http'],
   roles: ['visitor', 'account'],
   grave: true,
