@@ -7,10 +7,11 @@ import { type Attack, factOf, factsOf } from './attack.ts'
 
 /** Above what is read whole, so that each is written by a process of its own. */
 const size = 2 * 1024 * 1024
-const files = 40
+/** Neither this nor the last moment has a divisor with the five kinds of requests: each kind comes to every file, and at every moment. */
+const files = 41
 const formats = ['zip', 'tar.gz', 'tar.zst'] as const
 /** Disconnects fall into each moment until then: before there is anything to send, while it begins, while it is sent. In milliseconds. */
-const latestMs = 120
+const latestMs = 121
 
 /** A stream whose reader has left before it was there is heard by nobody, and what nobody hears of may end a process. */
 export const brokenDownloads: Attack = {
@@ -35,15 +36,17 @@ export const brokenDownloads: Attack = {
         asked += 1
         const commit = commits[(asked * 7) % commits.length]
         const raw = `/${repository}/raw/main/large/${asked % files}.bin`
-        const range = [`bytes=${size - 10}-`, 'bytes=0-', 'bytes=-1'][asked % 3]
-        const [path, headers] = [
-          [raw, {}],
-          [raw, { range }],
-          [`/${shared}/archive/${commit}.${formats[asked % formats.length]}`, {}],
-          [`/${shared}/diff/${commit}..${commits[0]}.patch`, {}],
-          [`/api/repo/${shared}/readme/${commit}`, {}],
-        ][asked % 5] as [string, Record<string, string>]
-        return requestBytes({ path, headers: { ...bearer(sender), ...headers } })
+        const range = [`bytes=${size - 10}-`, 'bytes=0-', 'bytes=-1'][asked % 3] ?? ''
+        const kinds = [
+          raw,
+          raw,
+          `/${shared}/archive/${commit}.${formats[asked % formats.length]}`,
+          `/${shared}/diff/${commit}..${commits[0]}.patch`,
+          `/api/repo/${shared}/readme/${commit}`,
+        ]
+        const kind = asked % kinds.length
+        const headers = { ...bearer(sender), ...(kind === 1 && { range }) }
+        return requestBytes({ path: kinds[kind] ?? raw, headers })
       },
     })
   },
