@@ -208,6 +208,9 @@ describe('the main-thread scheduler', () => {
       load,
     })
     const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
+    for (const eve of eves) all.ask(eve)
+    await setImmediate()
+    all.pass(10_000)
     for (const eve of eves) times(3, () => all.ask(eve, { ends: false }))
     all.pass(950)
     for (const slot of all.open.splice(0)) slot.end()
@@ -247,6 +250,39 @@ describe('the main-thread scheduler', () => {
     times(30, () => ask('eve', { ends: false }))
     for (let n = 0; n < 80; n += 1) await setImmediate()
     assert.equal(begun.filter((caller) => caller === 'eve').length, 30)
+  })
+
+  it('of twenty who have just come together are few at once from the first moment on, while others come to a busy thread', async () => {
+    const { begun, open, ask, pass } = watched({ slots: 100, perCaller: 100, forConstant: 1, load: () => 0.9 })
+    ask('ada')
+    await setImmediate()
+    pass(10_000)
+    const eves = Array.from({ length: 20 }, (_, n) => `eve-${n}`)
+    ask('ada')
+    for (const eve of eves) times(3, () => ask(eve, { ends: false }))
+    for (let n = 0; n < 80; n += 1) await setImmediate()
+    const ofEves = () => begun.filter((caller) => caller.startsWith('eve')).length
+    const begunAtFirst = ofEves()
+    // Two dozen, and what the last one asked for who was taken for somebody new.
+    assert.ok(begunAtFirst >= 25 && begunAtFirst < 28, `${begunAtFirst}`)
+    times(7, () => ask('ada'))
+    for (let n = 0; n < 80; n += 1) await setImmediate()
+    assert.deepEqual([ofEves(), begun.filter((caller) => caller === 'ada').length], [begunAtFirst, 9])
+    // The next one has its turn when those are done.
+    for (const slot of open.splice(0)) slot.end()
+    for (let n = 0; n < 80; n += 1) await setImmediate()
+    assert.ok(ofEves() > begunAtFirst && ofEves() < 60, `${ofEves()}`)
+  })
+
+  it('of people who have come before begin as they ask, though as many ask at once', async () => {
+    const { begun, ask, pass } = watched({ slots: 100, perCaller: 100, forConstant: 1, load: () => 0.9 })
+    const people = Array.from({ length: 20 }, (_, n) => `ada-${n}`)
+    for (const person of people) ask(person)
+    await setImmediate()
+    pass(3_000)
+    for (const person of people) times(3, () => ask(person, { ends: false }))
+    for (let n = 0; n < 80; n += 1) await setImmediate()
+    assert.equal(begun.length, 80)
   })
 
   it('of those who are here all the time are a few more after each moment in which the thread had time, not all that wait', async () => {

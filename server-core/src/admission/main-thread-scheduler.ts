@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BusyReason } from './busy-error.ts'
 import { LoadWindow } from './load-window.ts'
+import { Newcomers } from './newcomers.ts'
 import { Presence } from './presence.ts'
 import { createThreadLoad } from './thread-load.ts'
 
@@ -21,7 +22,7 @@ export interface MainThreadSchedulerOptions {
    */
   longestBatch?: number
   /**
-   * How many pieces of work of all callers who are here all the time (see `Presence`) may be under way, each for so long at most as it
+   * How many pieces of work of all callers who are here all the time (see `Presence`), or have just come with many others (see `Newcomers`), may be under way, each for so long at most as it
    * takes or `constantHoldMs` say, while this thread is busy for half of its time and others come now and then; on one that has time as much more as that bears
    * (see `LoadWindow`), up to `slots`. No bound where it is not said.
    */
@@ -138,6 +139,7 @@ export function createMainThreadScheduler({
   /** That of callers who are here all the time, for as long as it counts; the oldest first. */
   const ofConstant = new Set<StartedWork>()
   const windowOfConstant = new LoadWindow({ least: forConstant, most: Math.max(forConstant, slots), load, busyLoad })
+  const newcomers = new Newcomers()
   let turnsOfConstant = 0
   /** Who came last of those who come now and then. */
   let occasional: { share: Share; at: number } | undefined
@@ -177,7 +179,7 @@ export function createMainThreadScheduler({
 
     /** It counts no more for how much its caller is here. */
     forget(time: number): void {
-      if (unfinished.delete(this)) this.share.presence.leave(time)
+      if (unfinished.delete(this)) leave(this.share, time)
     }
   }
 
@@ -187,8 +189,19 @@ export function createMainThreadScheduler({
     if (shares.size >= rememberedShares) forgetIdle()
     const share = { key, held: 0, waiters: new Set<Waiter>(), lastServed: 0, served: 0, presence: new Presence() }
     shares.set(key, share)
+    newcomers.arrive(share.presence, now())
     return share
   }
+  const enter = ({ presence }: Share, time: number) => {
+    presence.enter(time)
+    newcomers.entered(presence)
+  }
+  const leave = ({ presence }: Share, time: number) => {
+    presence.leave(time)
+    newcomers.left(presence)
+  }
+  const isConstant = ({ presence }: Share, time: number): boolean =>
+    presence.isConstant(time) || newcomers.isOneOfMany(presence, time)
   const forgetIdle = () => {
     for (const [key, { presence }] of shares) if (!presence.isHere) shares.delete(key)
   }
@@ -210,7 +223,7 @@ export function createMainThreadScheduler({
   }
   /** Is there room for it, or is it one of those who are here all the time, and what there is for those taken? */
   const mayBegin = (share: Share, time: number): boolean => {
-    if (ofConstant.size < forConstant || !share.presence.isConstant(time)) return true
+    if (ofConstant.size < forConstant || !isConstant(share, time)) return true
     const areOthersHere = occasional !== undefined && occasional.share !== share && time - occasional.at < expectedMs
     return !areOthersHere || windowOfConstant.hasRoom(ofConstant.size, time)
   }
@@ -243,7 +256,7 @@ export function createMainThreadScheduler({
     const slot = new StartedWork(share, time)
     underWay.add(slot)
     unfinished.add(slot)
-    if (forConstant < Number.POSITIVE_INFINITY && share.presence.isConstant(time)) {
+    if (forConstant < Number.POSITIVE_INFINITY && isConstant(share, time)) {
       ofConstant.add(slot)
       turnsOfConstant += 1
     }
@@ -298,7 +311,7 @@ export function createMainThreadScheduler({
         start(share, work, time)
         return true
       }
-      share.presence.leave(time)
+      leave(share, time)
       if (!isGone) work.refuse('all')
     }
   }
@@ -329,7 +342,7 @@ export function createMainThreadScheduler({
     const newest = [...longest.waiters].at(-1)
     if (newest === undefined) return false
     remove(longest, newest)
-    longest.presence.leave(now())
+    leave(longest, now())
     newest.work.refuse('caller')
     return true
   }
@@ -339,14 +352,14 @@ export function createMainThreadScheduler({
       const time = now()
       const share = shareOf(caller)
       forgetLong(time)
-      if (!share.presence.isConstant(time)) occasional = { share, at: time }
+      if (!isConstant(share, time)) occasional = { share, at: time }
       if (waiting === 0 && !isPastSlice(time) && hasSlot(share, time) && mayBegin(share, time)) {
-        share.presence.enter(time)
+        enter(share, time)
         return start(share, work, time)
       }
       if (share.waiters.size >= waitingPerCaller) return work.refuse('caller')
       if (waiting >= maxWaiting && !displaceFor(share)) return work.refuse('all')
-      share.presence.enter(time)
+      enter(share, time)
       share.waiters.add({ work, since: time })
       queued.add(share)
       waiting += 1

@@ -40,6 +40,11 @@ export class Presence {
     return this.#things > 0
   }
 
+  /** How much of the caller waits or is worked for. */
+  get things(): number {
+    return this.#things
+  }
+
   /** Is the caller here all the time, or asking for as much at once as nobody does who rests? */
   isConstant(time: number): boolean {
     return this.#things > manyAtOnce || this.of(time) >= constantMs
