@@ -27,4 +27,8 @@ export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHand
     const { findTokens } = await import('../tokens/find-tokens.ts')
     return (source, tell) => findTokens(source, { tell })
   },
+  outline: async () => {
+    const { findOutline } = await import('../tokens/find-tokens.ts')
+    return (source) => findOutline(source)
+  },
 }

@@ -34,6 +34,7 @@ export interface TextKinds {
   shortMarkdown: { input: readonly MarkdownInput[]; output: RenderedMarkdown[] }
   notebook: { input: NotebookInput; output: RenderedNotebook | null }
   tokens: { input: SourceText; output: FoundTokens }
+  outline: { input: SourceText; output: FoundTokens }
   signature: { input: SignatureTask; output: SignatureReport }
   openPgpKey: { input: string; output: OpenPgpKey }
   codeCandidates: { input: CandidatesInput; output: FoundCandidates }
@@ -71,6 +72,7 @@ export const textBounds: Readonly<Record<TextKind, TextBounds>> = {
   notebook: { inputSize: 16 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 5_000 },
   // The reading itself ends after 0.9 s, or 1.2 where a half was read in vain: who is here longer does not come back.
   tokens: { inputSize: 4 * 1024 * 1024, outputSize: 8 * 1024 * 1024, deadlineMs: 2_000 },
+  outline: { inputSize: 4 * 1024 * 1024, outputSize: 1024 * 1024, deadlineMs: 2_000 },
   // A payload, a signature and the keys that may have made it; the library that reads OpenPGP is loaded by the first of them.
   signature: { inputSize: 4 * 1024 * 1024, outputSize: 64 * 1024, deadlineMs: 2_000 },
   openPgpKey: { inputSize: 256 * 1024, outputSize: 512 * 1024, deadlineMs: 3_000 },

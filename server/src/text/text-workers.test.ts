@@ -121,7 +121,7 @@ describe('text workers', () => {
     const item = 'function weigh(jar) {\n  return `jar` + jar.grams\n}\n\n'
     const text = item.repeat(6_000)
     const pagesOf = async (workers: ReturnType<typeof start>) =>
-      (await workers.run('tokens', { name: 'a.js', called: 'JavaScript', text })).pages
+      (await workers.run('tokens', { name: 'a.ts', called: 'TypeScript', text })).pages
     const hasPageInMiddle = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
       pages.some(({ start: at }) => Math.abs(at - text.length / 2) < 100)
     // Whoever would have to wait is refused.

@@ -80,6 +80,7 @@ const readAhead: Readonly<Record<TextKind, number>> = {
   shortMarkdown: 4,
   notebook: 1,
   tokens: 4,
+  outline: 4,
   signature: 4,
   openPgpKey: 4,
 }
@@ -237,6 +238,7 @@ function createRunner() {
     shortMarkdown: new Map(),
     notebook: new Map(),
     tokens: new Map(),
+    outline: new Map(),
     signature: new Map(),
     openPgpKey: new Map(),
   }

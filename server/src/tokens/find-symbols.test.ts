@@ -5,8 +5,11 @@ import { findTokens } from './find-tokens.ts'
 /** On a busy machine as well. */
 const patience = { processor: 60_000, wall: 60_000 }
 
-const outlineOf = async (name: string, text: string) =>
-  (await findTokens({ name, called: undefined, text }, { time: patience })).outline
+async function outlineOf(name: string, text: string) {
+  const { outline } = await findTokens({ name, called: undefined, text }, { time: patience })
+  assert.ok(outline)
+  return outline
+}
 
 /** What a text defines, as a person would write it down. */
 async function outlined(name: string, text: string): Promise<string[]> {

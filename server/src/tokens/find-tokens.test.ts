@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { Parser } from '@lezer/common'
 import { readTokens, tokenKinds } from '@sheaf/contract/token-text'
 import { describe, it, onTestFinished, vi } from 'vitest'
-import { type FoundTokens, findTokens } from './find-tokens.ts'
+import { type FoundTokens, findOutline, findTokens } from './find-tokens.ts'
 
 /** On a busy machine as well. */
 const patience = { processor: 60_000, wall: 60_000 }
@@ -56,6 +57,7 @@ describe('the colours of a text', () => {
     const items = Array.from({ length: 3_000 }, (_, n) => item(n)).join('')
     const texts = {
       'a.js': items,
+      'long.js': `${items}let open = \`\n${items}`.padEnd(400_000, '// more\n'),
       'open.ts': `let a = 1\n// b\nconst text = \`${'it goes on\n'.repeat(16_000)}\`\n`,
       'nested.js': `(function () {\n${items}})()\n`,
       'a.py': 'def weigh(jar):\n    """of\n    """\n    return jar + 1 # b\n'.repeat(4_000),
@@ -79,6 +81,25 @@ describe('the colours of a text', () => {
       // A comment or a string that goes on is cut where the page ends.
       assert.ok(end > 10_000 && end <= begin && begin < 20_000, `${name}: ${end}, ${begin}`)
     }
+  })
+
+  it('of long JavaScript come without a tree, and what it defines by itself', async () => {
+    const item = (n: number) => `/* ${n}\n */ export function weigh${n}(jar) { return \`a\${jar}\n\` + ${n} }\n`
+    const text = Array.from({ length: 5_000 }, (_, n) => item(n)).join('')
+    const read = vi.spyOn(Parser.prototype, 'startParse')
+    onTestFinished(() => read.mockRestore())
+    const long = { called: undefined, text }
+    const found = await findTokens({ name: 'a.js', ...long }, { time: patience })
+    assert.deepEqual([found.complete, found.outline], [true, null])
+    assert.equal(read.mock.calls.length, 0)
+    const { pages, outline } = await findOutline({ name: 'a.js', ...long }, patience)
+    assert.deepEqual([pages, outline?.symbols[999]?.name, outline?.complete], [[], 'weigh999', false])
+    assert.equal(read.mock.calls.length, 1)
+    // The same text as a tree colours it.
+    const typed = await findTokens({ name: 'a.ts', ...long }, { time: patience })
+    const told = ({ pages }: FoundTokens) => pages.flatMap(({ start, tokens }) => [...readTokens(tokens, start)])
+    assert.equal(typed.outline?.symbols.length, 1_000)
+    assert.deepEqual(told(found), told(typed))
   })
 
   it('of a short text are not', async () => {

@@ -1,16 +1,19 @@
 import { StreamLanguage } from '@codemirror/language'
 import type { Parser, Tree } from '@lezer/common'
-import { highlightTree, tagHighlighter, tags } from '@lezer/highlight'
-import { type TokenKind, TokenWriter, tokenKinds } from '@sheaf/contract/token-text'
+import { highlightTree } from '@lezer/highlight'
 import { findLanguage, type SourceText } from './find-language.ts'
 import { type FoundSymbols, findSymbols } from './find-symbols.ts'
 import { languagesOfItems, type Meeting } from './halves.ts'
+import { highlighter } from './highlighter.ts'
+import { scanScript } from './script/scan-script.ts'
+import { pagesOf, type TellTokens, type TokenPage, tokensIn } from './token-pages.ts'
 
 /** Tokens of a text, in parts that are answers of their own, and what it defines. */
 export interface FoundTokens {
   language: string | null
   pages: TokenPage[]
-  outline: FoundSymbols
+  /** Null where it is found by itself, by `findOutline`, since the colours came without a tree. */
+  outline: FoundSymbols | null
   /** Whether all of the text was read in the time that there was. */
   complete: boolean
   /** Whether this is the first page alone, of more. */
@@ -18,15 +21,6 @@ export interface FoundTokens {
   /** Where this is the first half of a text, and the second one goes on with it. */
   meets?: Meeting
 }
-
-export interface TokenPage {
-  /** Where it begins in the text, in UTF-16 code units. */
-  start: number
-  tokens: string
-}
-
-/** Three letters each, of up to three bytes: a page stays well below what an answer may hold. */
-const tokensOfPage = 60_000
 
 /** How long a grammar may read, in milliseconds. What is read until then has its colours; one that does not come back ends with its thread. */
 export interface ReadingTime {
@@ -54,55 +48,6 @@ const lettersOfLook = 2_000
 /** A line of more is what a program wrote for programs: it stays plain, and no grammar by lines hangs on it. */
 const longestLine = 2_000
 
-const kindNumber = (kind: TokenKind) => `${tokenKinds.indexOf(kind) + 1}`
-
-/** Which kind the tags of grammars are of. What is not here is plain: names, operators, brackets. */
-const highlighter = tagHighlighter([
-  { tag: [tags.comment, tags.lineComment, tags.blockComment, tags.docComment], class: kindNumber('comment') },
-  {
-    tag: [
-      tags.keyword,
-      tags.operatorKeyword,
-      tags.controlKeyword,
-      tags.definitionKeyword,
-      tags.moduleKeyword,
-      tags.modifier,
-      tags.self,
-    ],
-    class: kindNumber('keyword'),
-  },
-  {
-    tag: [tags.string, tags.docString, tags.character, tags.attributeValue, tags.special(tags.string), tags.regexp],
-    class: kindNumber('string'),
-  },
-  { tag: [tags.number, tags.integer, tags.float, tags.unit, tags.color], class: kindNumber('number') },
-  {
-    tag: [tags.bool, tags.null, tags.atom, tags.escape, tags.constant(tags.name), tags.standard(tags.name)],
-    class: kindNumber('constant'),
-  },
-  { tag: [tags.typeName, tags.className, tags.namespace, tags.macroName], class: kindNumber('type') },
-  {
-    tag: [
-      tags.function(tags.variableName),
-      tags.function(tags.definition(tags.variableName)),
-      tags.function(tags.propertyName),
-      tags.function(tags.definition(tags.propertyName)),
-    ],
-    class: kindNumber('function'),
-  },
-  { tag: [tags.definition(tags.propertyName), tags.propertyName], class: kindNumber('property') },
-  { tag: [tags.tagName], class: kindNumber('tag') },
-  { tag: [tags.attributeName], class: kindNumber('attribute') },
-  {
-    tag: [tags.meta, tags.documentMeta, tags.annotation, tags.processingInstruction, tags.labelName],
-    class: kindNumber('meta'),
-  },
-  { tag: [tags.heading], class: kindNumber('heading') },
-  { tag: [tags.link, tags.url], class: kindNumber('link') },
-  { tag: [tags.inserted], class: kindNumber('inserted') },
-  { tag: [tags.deleted], class: kindNumber('deleted') },
-])
-
 /**
  * Finds what a text is coloured by and what it defines, with the grammar that the name of its file names. Grammars run on texts of strangers: this is a task for
  * a thread that can be ended.
@@ -113,10 +58,11 @@ export async function findTokens(
 ): Promise<FoundTokens> {
   const description = findLanguage(source)
   if (description === undefined) return { language: null, pages: [], outline: none, complete: true }
-  const { language } = await description.load()
   const { name } = description
-  const { half } = source
   const text = withoutLongLines(source.text)
+  if (isScanned(name, text)) return scanTokens(name, text, { time, tell })
+  const { language } = await description.load()
+  const { half } = source
   const { parser } = language
   const isByLines = language instanceof StreamLanguage
   const share = half?.which === 'second' ? half.share : 1
@@ -125,13 +71,13 @@ export async function findTokens(
     // Read a bit further, since how the last lines end is not known.
     const isLate = lateAfter(time, beginning.ofTime)
     const { tree, complete } = parse(parser, text, { isLate, end: beginning.letters })
-    if (complete) tell({ language: name, pages: [pageOf(tree, cut)], outline: none, complete, isBeginning: true })
+    if (complete) tell(beginningWith(name, tokensIn(tokensOf(tree), 0, cut)))
   }
   // The time of the beginning is its own: a thread that has just begun takes long for it, and all of the text would end sooner.
   const isLate = lateAfter(time, share)
   const found = ({ tree, complete }: ReadTree, end?: number) => ({
     language: name,
-    pages: [...(cut > 0 ? [pageOf(tree, cut)] : []), ...pagesOf(tree, cut, end)],
+    pages: pagesWith(tokensOf(tree), cut, end ?? text.length),
     outline: findSymbols({ tree, text, language: name, isByLines, end }),
     complete,
   })
@@ -149,6 +95,67 @@ export async function findTokens(
   // Not with what was read until then: a grammar that goes on with a tree makes another one of errors than one that reads all.
   return found(parse(parser, text, { isLate: isLateAgain }))
 }
+
+/** What a text defines whose colours were found without a tree. */
+export async function findOutline(source: SourceText, time = readingTime): Promise<FoundTokens> {
+  const description = findLanguage(source)
+  if (description === undefined) return { language: null, pages: [], outline: none, complete: true }
+  const { name } = description
+  const { language } = await description.load()
+  const text = withoutLongLines(source.text)
+  const { tree, complete } = parse(language.parser, text, { isLate: lateAfter(time, 1) })
+  const isByLines = language instanceof StreamLanguage
+  return { language: name, pages: [], outline: findSymbols({ tree, text, language: name, isByLines }), complete }
+}
+
+/**
+ * Long texts of JavaScript, whose parser takes most of what there is of time, have their colours without it. In TypeScript what is a type is known from a tree alone, and so
+ * is what JSX is.
+ */
+const isScanned = (language: string, text: string): boolean =>
+  language === 'JavaScript' && text.length >= shortestScanned
+
+/** A shorter text is parsed within a tenth of a second. */
+const shortestScanned = 300_000
+
+interface Telling {
+  time: ReadingTime
+  tell: ((beginning: FoundTokens) => void) | undefined
+}
+
+function scanTokens(language: string, text: string, { time, tell }: Telling): FoundTokens {
+  const isLate = lateAfter(time, 1)
+  let complete = true
+  const tokens: TellTokens = (add, from, to) => {
+    const addWithin = (start: number, end: number, kind: number) => {
+      if (end > from && start < to) add(Math.max(start, from), Math.min(end, to), kind)
+    }
+    if (scanScript(text, { add: addWithin, end: to, isLate }) < to) complete = false
+  }
+  const cut = endOfBeginning(text)
+  if (cut > 0) tell?.(beginningWith(language, tokensIn(tokens, 0, cut)))
+  const pages = pagesWith(tokens, cut, text.length)
+  return { language, pages, outline: null, complete }
+}
+
+const beginningWith = (language: string, tokens: string): FoundTokens => ({
+  language,
+  pages: [{ start: 0, tokens }],
+  outline: none,
+  complete: true,
+  isBeginning: true,
+})
+
+/** All pages of a text. The first one ends where the beginning does that was told before. */
+const pagesWith = (tokens: TellTokens, cut: number, end: number): TokenPage[] => [
+  ...(cut > 0 ? [{ start: 0, tokens: tokensIn(tokens, 0, cut) }] : []),
+  ...pagesOf(tokens, cut, end),
+]
+
+const tokensOf =
+  (tree: Tree): TellTokens =>
+  (add, from, to) =>
+    highlightTree(tree, highlighter, (start, end, kinds) => add(start, end, Number.parseInt(kinds, 10)), from, to)
 
 const none: FoundSymbols = { symbols: [], complete: true }
 
@@ -230,7 +237,7 @@ function meetingIn(tree: Tree, text: string, { at, end }: { at: number; end: num
   const until = last !== null && last.from > at && last.from < end - lettersWithoutError ? last.from : at
   let line = 1
   for (let from = text.indexOf('\n'); from >= 0 && from < at; from = text.indexOf('\n', from + 1)) line += 1
-  return { at, line, behind: tokensIn(tree, at, until) }
+  return { at, line, behind: tokensIn(tokensOf(tree), at, until) }
 }
 
 /** The same text with spaces in place of its long lines, so that all that follows stays where it is. */
@@ -247,40 +254,4 @@ function withoutLongLines(text: string): string {
     start = end + 1
   }
   return from === 0 ? text : kept + text.slice(from)
-}
-
-/** The beginning of a text, whatever there is in it. */
-const pageOf = (tree: Tree, end: number): TokenPage => ({ start: 0, tokens: tokensIn(tree, 0, end) })
-
-function pagesOf(tree: Tree, from: number, to?: number): TokenPage[] {
-  const pages: TokenPage[] = []
-  let start = from
-  let count = 0
-  let writer = new TokenWriter(start)
-  let last = from
-  const close = () => {
-    if (count > 0) pages.push({ start, tokens: writer.text })
-  }
-  const add = (begin: number, end: number, kinds: string) => {
-    if (count === tokensOfPage) {
-      close()
-      count = 0
-      start = last
-      writer = new TokenWriter(start)
-    }
-    writer.add({ start: begin, end, kind: Number.parseInt(kinds, 10) })
-    count += 1
-    last = end
-  }
-  highlightTree(tree, highlighter, add, from, to)
-  close()
-  return pages
-}
-
-function tokensIn(tree: Tree, from: number, to: number): string {
-  const writer = new TokenWriter(from)
-  const add = (start: number, end: number, kinds: string) =>
-    writer.add({ start, end, kind: Number.parseInt(kinds, 10) })
-  highlightTree(tree, highlighter, add, from, to)
-  return writer.text
 }

@@ -37,11 +37,12 @@ const wheels = (count: number, from = 0) => Array.from({ length: count }, (_, at
 describe('the halves of a text', () => {
   it('are worth it for long texts in a language whose texts are rows of items', () => {
     const text = wheels(5_000)
-    assert.ok(halvesOf({ name: 'a.js', called: 'JavaScript', text }))
-    assert.equal(halvesOf({ name: 'a.js', called: 'JavaScript', text: text.slice(0, 100_000) }), undefined)
+    assert.ok(halvesOf({ name: 'a.ts', called: 'TypeScript', text }))
+    assert.equal(halvesOf({ name: 'a.ts', called: 'TypeScript', text: text.slice(0, 100_000) }), undefined)
     assert.equal(halvesOf({ name: 'a.c', called: 'C', text }), undefined)
+    assert.equal(halvesOf({ name: 'a.js', called: 'JavaScript', text }), undefined)
     assert.equal(halvesOf({ name: 'a.strange', called: undefined, text }), undefined)
-    assert.equal(halvesOf({ name: 'a.js', called: 'JavaScript', text: ' let a\n'.repeat(100_000) }), undefined)
+    assert.equal(halvesOf({ name: 'a.ts', called: 'TypeScript', text: ' let a\n'.repeat(100_000) }), undefined)
   })
 
   it('tell what the whole tells', async () => {
@@ -119,7 +120,7 @@ describe('the halves of a text', () => {
   })
 
   it('do not make one where they tell different things of what both have read', async () => {
-    const [one, other] = halvesOf({ name: 'a.js', called: 'JavaScript', text: wheels(400) }, 0) ?? assert.fail()
+    const [one, other] = halvesOf({ name: 'a.ts', called: 'TypeScript', text: wheels(400) }, 0) ?? assert.fail()
     const [first, second] = [await findTokens(one, { time: patience }), await findTokens(other, { time: patience })]
     assert.ok(joinHalves(first, second))
     const page = second.pages[0] ?? assert.fail()
@@ -129,7 +130,7 @@ describe('the halves of a text', () => {
   })
 
   it('have no more of the time than their part of it', async () => {
-    const [first, second] = halvesOf({ name: 'a.js', called: 'JavaScript', text: wheels(3_000) }, 0) ?? assert.fail()
+    const [first, second] = halvesOf({ name: 'a.ts', called: 'TypeScript', text: wheels(3_000) }, 0) ?? assert.fail()
     for (const half of [first, second]) {
       const found = await findTokens(half, { time: { processor: 0, wall: 0 } })
       assert.deepEqual([found.complete, found.meets], [false, undefined])

@@ -22,8 +22,11 @@ export interface Meeting {
   behind: string
 }
 
-/** Languages whose texts are rows of items, by their names in the table of the engine and those of the grammars, and in which no other language stands. */
-export const languagesOfItems: ReadonlySet<string> = new Set(['Go', 'JSX', 'JavaScript', 'Python', 'TSX', 'TypeScript'])
+/**
+ * Languages whose texts are rows of items, by their names in the table of the engine and those of the grammars, and in which no other language stands. Long texts of
+ * JavaScript are not parsed for their colours.
+ */
+export const languagesOfItems: ReadonlySet<string> = new Set(['Go', 'JSX', 'Python', 'TSX', 'TypeScript'])
 
 /** A shorter text is done before a second thread has its part. */
 const shortest = 300_000
@@ -77,6 +80,7 @@ export function joinHalves(first: FoundTokens, second: FoundTokens): FoundTokens
   const { meets, ...beginning } = first
   if (meets === undefined) return beginning
   const { at, line, behind } = meets
+  if (first.outline === null || second.outline === null) return undefined
   if (second.language !== first.language || !(second.pages[0]?.tokens ?? '').startsWith(behind)) return undefined
   const symbols = [
     ...first.outline.symbols,

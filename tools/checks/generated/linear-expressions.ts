@@ -11,6 +11,7 @@ export const linear: readonly string[] = [
   "/(?:\\.min\\.(?:js|css)|[.-]bundle\\.js|\\.pb\\.(?:go|cc|h)|_pb2(?:_grpc)?\\.pyi?|\\.g\\.dart|\\.generated\\.\\w+)$/",
   "/(?:\\bfrom |\\bimport |\\bimport\\(|\\bnew URL\\()'([^']+)'/g",
   "/(?<!\\w|\\w:)(?::[\\w+-]{1,50}:)+(?!\\w)/g",
+  "/0[xX][\\da-fA-F_]+n?|0[oObB][\\d_]+n?|(?:\\d[\\d_]*)?(?:\\.[\\d_]*)?(?:[eE][+-]?\\d[\\d_]*)?n?/y",
   "/:([\\w+-]{1,50}):/g",
   "/:[^:@/]+@/",
   "/:\\d+$/",

@@ -100,6 +100,28 @@ describe('a file', () => {
     screen.getByText('No symbols match')
   })
 
+  it('has an outline that it asks for once, behind all of its colours, where these came without the number', async () => {
+    const { user, server } = open('/ada/engine/blob/main/src/wheel.ts', file(), {
+      'GET /api/repo/{owner}/{repo}/tokens/{branch}/{path*}': ({ query }) => ({
+        language: 'JavaScript',
+        start: 0,
+        tokens: '',
+        next: (query as { page: number }).page === 1 ? null : 1,
+        symbols: null,
+        complete: true,
+      }),
+      'GET /api/repo/{owner}/{repo}/outline/{branch}/{path*}': () => ({
+        language: 'JavaScript',
+        symbols: [{ name: 'turn', kind: 'function', line: 1, end_line: 2, depth: 0 }],
+        complete: true,
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Outline' }))
+    await screen.findByRole('link', { name: /turn/ })
+    const asked = server.requests.map(({ operation }) => operation.split('/')[5])
+    expect(asked.filter((what) => what === 'tokens' || what === 'outline')).toEqual(['tokens', 'tokens', 'outline'])
+  })
+
   it('has no outline where it defines nothing', async () => {
     open('/ada/engine/blob/main/src/wheel.ts')
     await screen.findByRole('region', { name: 'Content of src/wheel.ts' })

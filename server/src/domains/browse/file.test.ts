@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { answerSizes, type FileTokens, type RepositoryFile } from '@sheaf/contract'
+import { answerSizes, type FileOutline, type FileTokens, type RepositoryFile } from '@sheaf/contract'
 import { readTokens, tokenKinds } from '@sheaf/contract/token-text'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { afterAll, beforeAll, describe, it } from 'vitest'
@@ -27,6 +27,7 @@ describe('files', () => {
           { path: 'src/a b.ts', content: 'let a = 1\n' },
           { path: 'src/mill.py', content: 'class Mill:\n  def grind(self):\n    pass\n' },
           { path: 'src/long.ts', content: 'let a = 1\n'.repeat(20_000) },
+          { path: 'src/long.js', content: 'function grind(a) { return a + 1 }\n'.repeat(9_000) },
           { path: 'run.sh', content: '#!/bin/sh\n', mode: '100755' },
           { path: 'link', content: 'src/a b.ts', mode: '120000' },
           { path: 'module', content: '1'.repeat(40), mode: '160000' },
@@ -189,6 +190,24 @@ describe('files', () => {
       (await server.browser().send('GET', `${at.replace('book', 'nothing')}/outline/main/run.sh`)).status,
       404,
     )
+  })
+
+  it('have an outline that is asked for by itself where long JavaScript had its colours without it', async () => {
+    const at = `/api/repo/${signed.user.username}/book`
+    const ask = async (path: string) => (await signed.send('GET', `${at}/${path}/main/src/long.js`)).json.data
+    const outline = (await ask('outline')) as FileOutline
+    assert.deepEqual([outline.language, outline.symbols.length, outline.complete], ['JavaScript', 1_000, false])
+    assert.deepEqual(outline.symbols[1], { name: 'grind', kind: 'function', line: 2, end_line: 2, depth: 0 })
+    let read = 0
+    for (let page: number | null = 0; page !== null; ) {
+      const answer = await signed.send('GET', `${at}/tokens/main/src/long.js?page=${page}`)
+      const { tokens, symbols, complete, next }: FileTokens = answer.json.data as FileTokens
+      assert.deepEqual([symbols, complete], [null, true])
+      assert.ok(answer.headers.get('etag') !== null)
+      read += tokens.length / 3
+      page = next
+    }
+    assert.equal(read, 4 * 9_000)
   })
 
   it('leave out a text that no answer can hold, and are known again by their entity tag', async () => {

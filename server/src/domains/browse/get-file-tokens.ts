@@ -13,7 +13,7 @@ export async function getFileTokens(
     const { language, pages, outline, complete, isBeginning = false } = await (page === 0 ? readBeginning() : read())
     const { start, tokens } = pages[page] ?? nothing
     const next = isBeginning || page + 1 < pages.length ? page + 1 : null
-    const symbols = isBeginning ? null : outline.symbols.length
+    const symbols = isBeginning || outline === null ? null : outline.symbols.length
     const data: FileTokens = { language, start, tokens, next, symbols, complete }
     return { data, final: complete && !isBeginning }
   }

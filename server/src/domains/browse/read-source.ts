@@ -23,7 +23,7 @@ export const createTokenCache = (): TokenCache =>
     idleTtlMs: cacheIdleTtlMs,
     weigh: ({ pages, outline }, key) =>
       pages.reduce((sum, { tokens }) => sum + 100 + textWeight(tokens), 200 + textWeight(key)) +
-      outline.symbols.reduce((sum, { name }) => sum + 100 + textWeight(name), 0),
+      (outline?.symbols ?? []).reduce((sum, { name }) => sum + 100 + textWeight(name), 0),
   })
 
 interface SourceQuery {
@@ -44,7 +44,9 @@ interface SourceFile {
   identity: [uid: string, oid: string, name: string]
   /** Its colours and symbols. What is too much for its grammar has none, and is a text all the same. */
   read: () => Promise<FoundTokens>
-  /** The same, or the first page of what is being found, as soon as it is there. */
+  /** What it defines, in place of its colours where these came without it. */
+  readOutline: () => Promise<FoundTokens>
+  /** The same as `read`, or the first page of what is being found, as soon as it is there. */
   readBeginning: () => Promise<FoundTokens>
 }
 
@@ -61,19 +63,15 @@ export async function readSource(
   const { entry } = resolved.found
   const { oid, name } = entry
   const key = `${uid}:${oid}:${name}`
-  const read = async (onBeginning?: (beginning: FoundTokens) => void): Promise<FoundTokens> => {
+  const source = async () => {
+    const text = await textOf({ git }, { gitDir, entry, signal })
+    return text === undefined ? undefined : { name, called: programmingLanguageOf(name), text }
+  }
+  const find = async (key: string, run: () => Promise<FoundTokens | undefined>): Promise<FoundTokens> => {
     const known = tokens.get(key)
     if (known !== undefined) return known
-    const source = async () => {
-      const text = await textOf({ git }, { gitDir, entry, signal })
-      return text === undefined ? undefined : { name, called: programmingLanguageOf(name), text }
-    }
     try {
-      const found = await threads.runFrom('tokens', source, {
-        key,
-        signal: signal(),
-        ...(onBeginning && { onBeginning }),
-      })
+      const found = await run()
       if (found === undefined) return plain
       tokens.set(key, found)
       return found
@@ -81,6 +79,15 @@ export async function readSource(
       if (error instanceof TextTooMuch) return { ...plain, complete: false }
       throw error
     }
+  }
+  const read = (onBeginning?: (beginning: FoundTokens) => void): Promise<FoundTokens> => {
+    const options = onBeginning === undefined ? {} : { onBeginning }
+    return find(key, () => threads.runFrom('tokens', source, { key, signal: signal(), ...options }))
+  }
+  const readOutline = async (): Promise<FoundTokens> => {
+    const found = await read()
+    if (found.outline !== null) return found
+    return find(`${key}:outline`, () => threads.runFrom('outline', source, { key, signal: signal() }))
   }
   const begin = (): Promise<FoundTokens> => {
     const { promise, resolve, reject } = Promise.withResolvers<FoundTokens>()
@@ -90,10 +97,20 @@ export async function readSource(
       .finally(() => beginnings.delete(key))
     return promise
   }
-  return { identity: [uid, oid, name], read: () => read(), readBeginning: () => beginnings.get(key) ?? begin() }
+  return {
+    identity: [uid, oid, name],
+    read: () => read(),
+    readOutline,
+    readBeginning: () => beginnings.get(key) ?? begin(),
+  }
 }
 
-const plain: FoundTokens = { language: null, pages: [], outline: { symbols: [], complete: true }, complete: true }
+const plain = {
+  language: null,
+  pages: [],
+  outline: { symbols: [], complete: true },
+  complete: true,
+} satisfies FoundTokens
 
 /** The text of a file as `getFile` tells it; nothing of what is none, or more than a grammar is given. */
 async function textOf(

@@ -12,7 +12,7 @@ export const FileTokens = z
     tokens: z.string(),
     /** The number of the next page; null on the last one. */
     next: z.nullable(z.int()),
-    /** How many symbols its outline has; null on the first page of a long file whose others are still being found. */
+    /** How many symbols its outline has; null where its outline alone tells, and on the first page of a long file whose others are still being found. */
     symbols: z.nullable(z.int()),
     /** Whether the time was enough for all of the text. */
     complete: z.boolean(),
