@@ -161,7 +161,7 @@ export interface GitReader {
   commitDays(options: CommitDaysQuery): Promise<CommitDays>
   /** What is searched of many commits, the newest first: for work that yields to all other. */
   commitTexts(options: CommitTextsQuery): AsyncGenerator<CommitText>
-  lastCommits: Pick<LastCommitCache, 'read' | 'isUnopened' | 'indexTip'>
+  lastCommits: Pick<LastCommitCache, 'read' | 'isUnopened' | 'indexTip' | 'tipsIndexed'>
   log: Log
   /** How many commits nothing but this ref, given whole, reaches: up to `limit`. A `timeout` error where that takes long. */
   countLost(options: { gitDir: string; ref: string; limit: number; signal?: AbortSignal | undefined }): Promise<number>

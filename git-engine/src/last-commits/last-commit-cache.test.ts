@@ -83,6 +83,20 @@ describe('listings of the engine', () => {
     assert.equal(countFiles(gitDir), 8)
   })
 
+  it('of a whole tip are waited for by whoever lets them go first, whatever comes of them', async (test) => {
+    const { gitDir, oids, engine } = repositoryOf(test, { changes: 4 })
+    const { lastCommits } = engine.read
+    await lastCommits.tipsIndexed()
+    const indexing = lastCommits.indexTip({ gitDir, commit: oids.at(-1) ?? '' })
+    assert.equal(countFiles(gitDir), 0)
+    await lastCommits.tipsIndexed()
+    assert.equal(countFiles(gitDir), 6)
+    assert.equal(await indexing, 3)
+    const failing = assert.rejects(lastCommits.indexTip({ gitDir, commit: 'ab'.repeat(20) }))
+    await lastCommits.tipsIndexed()
+    await failing
+  })
+
   it('of a whole tip leave out a folder that nobody is shown', async (test) => {
     const { gitDir, oids, engine } = repositoryOf(test, { changes: 1 })
     const record = (index: number) => `100644 ${String(index).padStart(8, '0')}\0${'\u0001'.repeat(20)}`

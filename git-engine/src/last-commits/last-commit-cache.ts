@@ -52,6 +52,8 @@ export interface LastCommitCache {
    * folders, or nothing where the history thread cannot read the repository. A second time costs next to nothing.
    */
   indexTip(options: { gitDir: string; commit: string; signal?: AbortSignal | undefined }): Promise<number | undefined>
+  /** Settles once the tips are indexed that are being indexed now, whatever comes of them: for work that lets them have the processors. */
+  tipsIndexed(): Promise<void>
   /** Gives up all walks. */
   close(): void
 }
@@ -115,6 +117,8 @@ export function createLastCommitCache({
   const walks = new Map<string, Walking<TreeLastCommits['commits']>>()
   const queue = createFairQueue({ slots: walksAtOnce, perCaller: 1, waiting: 256, waitingPerCaller: 32 })
   const closing = new AbortController()
+  /** What is being asked of the thread for `indexTip`: as many as its queue holds. */
+  const tips = new Set<Promise<unknown>>()
   const updates = createLastCommitUpdates({ history, signal: closing.signal, warn })
 
   const finishedAt = (folderKey: string, commit: string) => {
@@ -235,14 +239,21 @@ export function createLastCommitCache({
     async indexTip({ gitDir, commit, signal }) {
       const ends = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal])
       const options = { signal: ends, background: true, deadlineMs: indexDeadlineMs }
+      const asked = history.ask(gitDir, { kind: 'index-tip', commit }, options)
+      tips.add(asked)
       try {
-        const { folders, written } = await history.ask(gitDir, { kind: 'index-tip', commit }, options)
+        const { folders, written } = await asked
         updates.noteWritten(gitDir, written)
         return folders
       } catch (error) {
         if (error instanceof UnreadableError) return undefined
         throw error
+      } finally {
+        tips.delete(asked)
       }
+    },
+    async tipsIndexed() {
+      await Promise.allSettled(tips)
     },
     close: () => closing.abort(),
   }

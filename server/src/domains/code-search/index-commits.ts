@@ -5,6 +5,7 @@ import type { IndexedCommit } from '../../code-index/index-messages.ts'
 import type { Deps } from '../../deps.ts'
 import { resolveRevision } from '../browse/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
+import { behindTips } from './behind-tips.ts'
 import { followChanges } from './follow-code.ts'
 
 type IndexDeps = Pick<Deps, 'commitIndex' | 'database' | 'git' | 'storage' | 'log'>
@@ -77,13 +78,16 @@ async function addCommits(
   { commitIndex, git }: IndexDeps,
   range: { gitDir: string; from?: string; to: string; most: number },
 ): Promise<number | undefined> {
+  const signal = commitIndex.closed
+  const letTipsPass = behindTips({ git, signal })
   let batch: IndexedCommit[] = []
   let added = 0
   const flush = async () => {
+    await letTipsPass()
     if (batch.length > 0) await commitIndex.ask('add', batch)
     batch = []
   }
-  for await (const { isLost, ...commit } of git.read.commitTexts({ ...range, signal: commitIndex.closed })) {
+  for await (const { isLost, ...commit } of git.read.commitTexts({ ...range, signal })) {
     if (isLost) return undefined
     added += 1
     if (batch.push(commit) >= batchCommits) await flush()
