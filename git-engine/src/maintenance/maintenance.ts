@@ -18,6 +18,8 @@ export interface Maintenance {
    * refers to any more may go. Fails as `busy` or `aborted` when a push has precedence: then it is tried again later.
    */
   tidy(options: { gitDir: string; signal: AbortSignal; mayDrop: () => Promise<boolean> }): Promise<void>
+  /** Settles as soon as no process of it is at work, for work that lets it have the processors. */
+  idle(): Promise<void>
 }
 
 interface MaintenanceOptions {
@@ -60,6 +62,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   }
 
   return {
+    idle: () => git.lanes.idle('maintenance'),
+
     noteTips({ gitDir, tips }) {
       const known = noted.get(gitDir)
       if (known !== undefined) noted.set(gitDir, [...known, ...tips].slice(0, notedTips + 1))

@@ -82,6 +82,8 @@ export interface Lanes {
   acquire(lane: Lane, signal?: AbortSignal): Promise<Release>
   /** One more slot of a lane for whoever holds the only one that is in use there, and nothing where anybody else holds one or waits. */
   takeSecond(lane: Lane): Release | undefined
+  /** Settles as soon as nothing of a lane is under way. */
+  idle(lane: Lane): Promise<void>
   /** Do others wait for a slot than the caller in whose name this is asked? */
   isCrowded(lane: Lane): boolean
   /** The nice value of a process that the current caller starts now. */
@@ -128,6 +130,7 @@ export function createLanes({ now }: { now?: () => number } = {}): Lanes {
       if (currentCaller() === serverCaller) return () => undefined
       return use.begin(currentCaller().key)
     },
+    idle: (lane) => queues[lane].idle(),
     isCrowded: (lane) => queues[lane].isCrowded(),
   }
 }

@@ -43,6 +43,22 @@ const giveBack = async (slot: Promise<Release>) => {
 }
 
 describe('a fair queue', () => {
+  it('tells when no slot is held', async () => {
+    const queue = createFairQueue({ slots: 2, waiting: 4 })
+    await queue.idle()
+    const [first, second] = [await queue.acquire(), await queue.acquire()]
+    let isIdle = false
+    const idle = queue.idle().then(() => {
+      isIdle = true
+    })
+    first()
+    await setImmediate()
+    assert.equal(isIdle, false)
+    second()
+    await idle
+    await queue.idle()
+  })
+
   it('gives out its slots and no more', async () => {
     const queue = createFairQueue({ slots: 2, waiting: 10 })
     const first = await queue.acquire()

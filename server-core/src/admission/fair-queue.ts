@@ -47,6 +47,8 @@ export interface FairQueue {
   run<T>(work: () => Promise<T>, options?: AcquireOptions): Promise<T>
   /** How many wait. */
   readonly waiting: number
+  /** Settles as soon as no slot is held: at once where none is. */
+  idle(): Promise<void>
   /** Do others wait than this caller (the current one where it is not said)? */
   isCrowded(caller?: Caller): boolean
 }
@@ -95,6 +97,8 @@ export function createFairQueue({
   let freeForFrequent = forFrequent
   let waiting = 0
   let grants = 0
+  /** Those who wait for `idle`. */
+  let idling: PromiseWithResolvers<void> | undefined
 
   const shareOf = (key: string): Share => {
     const known = active.get(key) ?? resting.get(key)
@@ -146,6 +150,9 @@ export function createFairQueue({
       share.held -= 1
       serve()
       restIfIdle(share)
+      if (free < slots) return
+      idling?.resolve()
+      idling = undefined
     }
   }
   const remove = (share: Share, waiter: Waiter): boolean => {
@@ -256,6 +263,11 @@ export function createFairQueue({
     },
     get waiting() {
       return waiting
+    },
+    async idle() {
+      if (free === slots) return
+      idling ??= Promise.withResolvers()
+      await idling.promise
     },
     isCrowded(caller = currentCaller()) {
       return waiting > (active.get(caller.key)?.waiters.size ?? 0)

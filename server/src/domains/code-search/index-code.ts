@@ -6,9 +6,9 @@ import { on, type Subscriber } from '../../events/event-kind.ts'
 import { resolveRevision } from '../browse/index.ts'
 import { pushed, repositoryChanged, repositoryForked } from '../events/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
-import { behindTips } from './behind-tips.ts'
 import { noteCodeChange } from './code-change.store.ts'
 import { followChanges } from './follow-code.ts'
+import { indexTurns } from './index-turns.ts'
 
 type IndexDeps = Pick<Deps, 'codeIndex' | 'database' | 'git' | 'storage' | 'log'>
 
@@ -79,12 +79,11 @@ async function indexRepositoryCode(deps: IndexDeps, repoId: number): Promise<voi
   }))
   const begun = await codeIndex.ask('begin', { repoId, tree, head, files: indexed, isPartial: truncated })
   if (begun === null) return
-  const letTipsPass = behindTips({ git, signal })
+  const inTurn = indexTurns({ git, index: 'code', signal })
   let batch: { oid: string; bytes: Uint8Array }[] = []
   let size = 0
   const flush = async () => {
-    await letTipsPass()
-    if (batch.length > 0) await codeIndex.ask('add', batch)
+    if (batch.length > 0) await inTurn(() => codeIndex.ask('add', batch))
     batch = []
     size = 0
   }

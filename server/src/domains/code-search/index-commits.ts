@@ -5,8 +5,8 @@ import type { IndexedCommit } from '../../code-index/index-messages.ts'
 import type { Deps } from '../../deps.ts'
 import { resolveRevision } from '../browse/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
-import { behindTips } from './behind-tips.ts'
 import { followChanges } from './follow-code.ts'
+import { indexTurns } from './index-turns.ts'
 
 type IndexDeps = Pick<Deps, 'commitIndex' | 'database' | 'git' | 'storage' | 'log'>
 
@@ -79,12 +79,11 @@ async function addCommits(
   range: { gitDir: string; from?: string; to: string; most: number },
 ): Promise<number | undefined> {
   const signal = commitIndex.closed
-  const letTipsPass = behindTips({ git, signal })
+  const inTurn = indexTurns({ git, index: 'commits', signal })
   let batch: IndexedCommit[] = []
   let added = 0
   const flush = async () => {
-    await letTipsPass()
-    if (batch.length > 0) await commitIndex.ask('add', batch)
+    if (batch.length > 0) await inTurn(() => commitIndex.ask('add', batch))
     batch = []
   }
   for await (const { isLost, ...commit } of git.read.commitTexts({ ...range, signal })) {
