@@ -7,7 +7,7 @@ import { GitError } from './process/git-error.ts'
 import type { RefsOptions } from './refs/refs-snapshot.ts'
 
 /** What keeps repositories quick, small and whole; it is notified of pushes by `GitWriter.pushed`. */
-export interface GitMaintenance extends Pick<Maintenance, 'extendGraph' | 'tidy'> {
+export interface GitMaintenance extends Pick<Maintenance, 'extendGraph' | 'tidy' | 'idle'> {
   /** Finds out in the background what the refs reach, and keeps it on the disk. */
   indexReached(options: RefsOptions & { signal?: AbortSignal | undefined }): Promise<void>
   /** Removes what interrupted creations and deletions left under a root. Returns what it was. */
@@ -38,5 +38,6 @@ export function createGitMaintenance({ refs, reach, graphs }: EngineParts): GitM
     measureCache,
     extendGraph: (options) => graphs.extendGraph(options),
     tidy: (options) => graphs.tidy(options),
+    idle: () => graphs.idle(),
   }
 }
