@@ -23,6 +23,8 @@ describe('what is indexed for searches', () => {
   it('waits until folders of imports are found and their repositories are tidied', async () => {
     const { git, endTips, endProcesses } = maintenance()
     const turn = indexTurns({ git, index: 'code', signal: open })
+    // All that an ordinary push brings.
+    assert.equal(await turn(done), 'done')
     const waiting = turn(done)
     assert.equal(await stateOf(waiting), 'waits')
     endTips()
@@ -34,6 +36,7 @@ describe('what is indexed for searches', () => {
   it('waits no longer than it is told to, in all', async () => {
     const { git } = maintenance()
     const turn = indexTurns({ git, index: 'code', signal: open, patience: 40 })
+    await turn(done)
     const began = performance.now()
     await turn(done)
     assert.ok(performance.now() - began >= 39)
@@ -43,7 +46,9 @@ describe('what is indexed for searches', () => {
   it('does not wait when the server stops', async () => {
     const { git } = maintenance()
     const closing = new AbortController()
-    const waiting = indexTurns({ git, index: 'code', signal: closing.signal })(done)
+    const turn = indexTurns({ git, index: 'code', signal: closing.signal })
+    await turn(done)
+    const waiting = turn(done)
     closing.abort()
     assert.equal(await waiting, 'done')
   })

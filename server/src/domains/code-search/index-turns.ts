@@ -24,7 +24,7 @@ interface TurnsOptions {
 
 /**
  * Makes the turns in which what is searched of one repository comes into an index, piece by piece. Folders that were just imported are found first, and the repository is tidied:
- * people look at an import at once and search in it later. And the indexes go on one after the other where there are two processors.
+ * people look at an import at once and search in it later. The first piece goes at once: it is all that an ordinary push brings. And the indexes go on one after the other where there are two processors.
  */
 export function indexTurns({
   git,
@@ -33,6 +33,7 @@ export function indexTurns({
   patience = patienceMs,
 }: TurnsOptions): <T>(work: () => Promise<T>) => Promise<T> {
   let left = patience
+  let isFirst = true
   const standBack = async () => {
     if (left <= 0 || signal.aborted) return
     const began = performance.now()
@@ -45,7 +46,8 @@ export function indexTurns({
     left -= performance.now() - began
   }
   return async (work) => {
-    await standBack()
+    if (!isFirst) await standBack()
+    isFirst = false
     return turns.run(work, { caller: { key: `index:${index}` } })
   }
 }
