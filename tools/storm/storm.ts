@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { git } from '../../bench/data/run-git.ts'
 import { at } from '../workspace.ts'
 import { type Attack, type Phase, phasesOf } from './attacks/attack.ts'
-import { kinds, timesOf } from './people/tally.ts'
+import { kinds, type Sample, timesOf } from './people/tally.ts'
 import { rateOf } from './report/attack-rate.ts'
 import {
   type Bounds,
@@ -33,7 +33,10 @@ interface StormOptions {
 
 /** So many times the duration, and so many seconds at least, is what a phase gets that was not measured at first. */
 const longer = { times: 4, seconds: 8 }
-/** Long enough in the full form for forty pushes and clones: the 99th percentile of ten is chance, and bounds are multiples of it. */
+/**
+ * Long enough in the full form for forty pushes and clones, to which those before each attack come: the 99th percentile of ten is chance, that of forty the slowest, and
+ * bounds are multiples of it.
+ */
 const quietMs = { full: 60_000, short: 2_000 }
 /** The control of an attack is as long as one of its phases, and so long at least. */
 const controlSeconds = 2
@@ -71,6 +74,7 @@ async function playApart(storm: Storm, attacks: readonly Attack[]): Promise<Atta
   const { scene, say, done } = storm
   say('The quiet time …')
   const quiet = await onStage(scene, (stage) => measureQuiet(stage, quietMs.full))
+  say(`  ${figuresOf(honestTimes({ samples: quiet }))} ms`)
   const rows: AttackRow[] = []
   for (const attack of attacks) {
     say(`${attack.name}: ${attack.about} …`)
@@ -109,29 +113,35 @@ async function onStage<T>(scene: Scene, work: (stage: Stage) => Promise<T>): Pro
   }
 }
 
-async function measureQuiet({ honest }: Stage, milliseconds: number): Promise<HonestTimes> {
+async function measureQuiet({ honest }: Stage, milliseconds: number): Promise<Sample[]> {
   const measured = await honest.during(() => wait(milliseconds))
   const [failure] = failuresOf(measured)
   if (failure !== undefined) throw new Error(`Without any attack, honest people fail: ${failure}`)
-  return honestTimes(measured)
+  return measured.samples
 }
 
 interface One {
   stage: Stage
   attack: Attack
-  quiet: HonestTimes
+  /** What the honest met without any attack so far; what they meet before this one comes to it. */
+  quiet: Sample[]
   phases: readonly Phase[]
   /** Is memory waited for? */
   settles?: boolean
 }
 
-async function playOne(storm: Storm, { stage, attack, quiet, phases, settles = true }: One): Promise<AttackRow> {
+async function playOne(
+  storm: Storm,
+  { stage, attack, quiet: quietSamples, phases, settles = true }: One,
+): Promise<AttackRow> {
   const { scene, commit, bounds, say } = storm
   const { server } = stage
   const before = server.resident()
   const rows: PhaseRow[] = []
   let gitPeak = 0
-  const control = await playControl(storm, stage)
+  const { control, samples } = await playControl(storm, stage)
+  quietSamples.push(...samples)
+  const quiet = honestTimes({ samples: quietSamples })
   const refusal = scene.seed.refused.get(attack.name)
   if (refusal !== undefined) say(`  its set-up was refused, which is a defence: ${refusal}`)
   for (const phase of refusal === undefined ? phases : []) {
@@ -165,11 +175,14 @@ async function playOne(storm: Storm, { stage, attack, quiet, phases, settles = t
 }
 
 /** What the honest feel of this server, at this time, without any attack: whatever else the machine has to do is in it. */
-async function playControl({ seconds, say }: Storm, { honest }: Stage): Promise<Control> {
+async function playControl(
+  { seconds, say }: Storm,
+  { honest }: Stage,
+): Promise<{ control: Control; samples: Sample[] }> {
   const measured = await honest.during(() => wait(1000 * Math.max(seconds, controlSeconds)))
   const control = { honest: honestTimes(measured), failures: failuresOf(measured) }
   say(`  without it: ${figuresOf(control.honest)} ms, ${control.failures.length} failures`)
-  return control
+  return { control, samples: measured.samples }
 }
 
 async function playPhase(

@@ -4,7 +4,7 @@ import type { AttackRow, HonestTimes, PhaseRow } from './row.ts'
 
 /** The storm as a Markdown table: of each attack the worst phase for each kind of work, beside the quiet time. */
 export function stormTable(rows: readonly AttackRow[]): string {
-  const quiet = rows[0]?.quiet
+  const quiet = rows.at(-1)?.quiet
   return [
     '| attack | pages p50 / p99 | log-ins p99 | pushes p50 / p99 | clones p50 / p99 | failures | just before: pages, pushes, clones p99, failures | memory before → peak → after | attackers, in each way | holds |',
     '|---|---|---|---|---|---|---|---|---|---|',
