@@ -11,6 +11,11 @@ const source = Array.from({ length: lines }, (_, index) => line(index + 1)).join
 const short = Array.from({ length: 450 }, (_, index) => line(index + 1)).join('')
 /** Two hundred methods of a class, each of five lines, and a function below them. */
 const mill = `class Mill {\n${Array.from({ length: 200 }, (_, at) => `  grind${at}() {\n\n    return ${at}\n  }\n\n`).join('')}}\nfunction stop() {}\n`
+/** So long that its outline is found by itself, behind its colours. */
+const wheels = Array.from(
+  { length: 900 },
+  (_, at) => `function turn${at}() {\n${'  // on and on\n'.repeat(25)}}\n`,
+).join('')
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
   'base64',
@@ -22,6 +27,7 @@ function project(): Buffer {
     ['src/binder.ts', short],
     ['src/harvest.js', source],
     ['src/mill.ts', mill],
+    ['src/wheels.js', wheels],
     ['src/latin.txt', Buffer.from('caf\xe9\n', 'latin1')],
     ['bind.sh', '#!/bin/sh\nexit 0\n', '100755'],
     ['latest', 'src/binder.ts', '120000'],
@@ -230,6 +236,11 @@ test('a file has an outline of what it defines, beside its lines or in front of 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(button).toBeFocused()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/${account.username}/barn/blob/main/src/wheels.js`)
+  await button.click()
+  await expect(outline.getByRole('link')).toHaveCount(900)
 
   // What defines nothing has none.
   await page.goto(`/${account.username}/barn/blob/main/src/latin.txt`)

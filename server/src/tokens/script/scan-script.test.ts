@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readTokens, tokenKinds } from '@sheaf/contract/token-text'
-import { describe, it } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { findTokens } from '../find-tokens.ts'
 import { scanScript } from './scan-script.ts'
 
@@ -39,6 +39,8 @@ const everything = `#!/usr/bin/env node
 import mill, { wheel as turn } from './mill.js'
 import * as all from "all"
 export { turn as default, mill }
+export { default as other } from 'all'
+import('all').then((as) => { return { as } })
 // a line
 /* some
    lines */
@@ -116,6 +118,24 @@ describe('JavaScript without a tree', () => {
       last = start + word.length
     }
   })
+
+  it.each(['(', '{', '`${', '/[', '/ ', '/*', '.a', '({a:', '`\\n', '"\\\n', 'class ', 'a => '])(
+    'takes ten times as long for ten times as much of %j',
+    (part) => {
+      const steps = (count: number) => {
+        const line = `${part.repeat(Math.floor(1_900 / part.length))}\n`
+        // Each letter that is looked at, but for those that the engine looks through by itself.
+        const look = vi.spyOn(String.prototype, 'charCodeAt')
+        scanScript(line.repeat(count), { add: () => undefined })
+        const looks = look.mock.calls.length
+        look.mockRestore()
+        return looks
+      }
+      const [few, many] = [steps(2), steps(20)]
+      assert.ok(many < few * 11, `${few}, ${many}`)
+      assert.ok(few < 2 * 1_900 * 8, `${few}`)
+    },
+  )
 
   it('ends where it is to, and when it is late', () => {
     const text = 'let a = b\n'.repeat(10_000)

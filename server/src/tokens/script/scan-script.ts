@@ -183,6 +183,8 @@ class ScriptScanner {
     }
     this.#put(string, this.#text.charCodeAt(to) === quote ? to + 1 : to)
     this.#is('value')
+    // The module that names come from.
+    if (this.#next === 'names') this.#next = undefined
   }
 
   /** Within a string; says where it ends. */
@@ -390,9 +392,9 @@ class ScriptScanner {
       then('value')
       return property
     }
-    const isDefaultName = text === 'default' && holder === 'names'
+    const isDefaultName = text === 'default' && last === 'as'
     if (keywords.has(text) && !isDefaultName) return this.#keyword(text, then)
-    if (text === 'async' && before !== 'value' && (isOfName(next) || next === code.open)) return keyword
+    if (text === 'async' && (before !== 'value' || isNewLine) && (isOfName(next) || next === code.open)) return keyword
     const begins = (before === 'statement' && last !== 'arrow') || (before === 'value' && isNewLine)
     const isLabel = next === code.colon && begins && (holder === 'block' || holder === undefined)
     if (isLabel) this.#inCase = true
@@ -401,7 +403,7 @@ class ScriptScanner {
       return meta
     }
     if (this.#isWord(text)) {
-      then('operator')
+      then('operator', text)
       return keyword
     }
     then('value')
@@ -451,7 +453,8 @@ class ScriptScanner {
         return keyword
       case 'import':
       case 'export':
-        this.#next = 'names'
+        // Not where a module is loaded meanwhile.
+        this.#next = this.#letter() === code.open || this.#letter() === code.dot ? undefined : 'names'
         break
       case 'case':
         this.#inCase = true
@@ -463,6 +466,7 @@ class ScriptScanner {
       case 'extends':
         break
       case 'function':
+        this.#next = undefined
         then('operator', isStatement ? text : 'expression')
         return keyword
       case 'await':
