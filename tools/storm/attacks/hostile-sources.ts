@@ -8,7 +8,7 @@ const sources: Readonly<Record<string, (size: number) => string>> = {
   cpp: (size) => 'a<b<c<(d,'.repeat(size / 9),
   js: (size) => '(a=>`${['.repeat(size / 8),
   // So long that it is coloured without a tree, in lines that are not too long for it.
-  mjs: () => `${'a=`${/[({'.repeat(200)}\n`.repeat(200),
+  mjs: () => `${`\`\${{a: /[/\`]/}}\` / b /[c\\n`.repeat(70)}\n`.repeat(220),
   pl: (size) => `${'q{'.repeat(900)}\n`.repeat(size / 1_801),
   md: (size) => `${'*_['.repeat(600)}\n`.repeat(size / 1_801),
   html: (size) => '<script><style><a b="'.repeat(size / 21),
