@@ -1,6 +1,7 @@
 import { StreamLanguage } from '@codemirror/language'
 import type { Parser, Tree } from '@lezer/common'
 import { highlightTree } from '@lezer/highlight'
+import { endOfShallow } from './deep-nesting.ts'
 import { findLanguage, type SourceText } from './find-language.ts'
 import { type FoundSymbols, findSymbols } from './find-symbols.ts'
 import { languagesOfItems, type Meeting } from './halves.ts'
@@ -190,8 +191,9 @@ interface Reading {
 /** Reads as far as the time goes: a tree of the beginning is worth its colours. */
 function parse(parser: Parser, text: string, { isLate, end = text.length }: Reading): ReadTree {
   const parsing = parser.startParse(text)
-  if (end < text.length) parsing.stopAt(end)
-  let complete = true
+  const last = Math.min(end, endOfShallow(text))
+  if (last < text.length) parsing.stopAt(last)
+  let complete = last === end
   let [steps, looked] = [0, 0]
   for (;;) {
     const tree = parsing.advance()
@@ -201,7 +203,7 @@ function parse(parser: Parser, text: string, { isLate, end = text.length }: Read
     looked = parsing.parsedPos
     if (complete && isLate()) {
       complete = false
-      parsing.stopAt(Math.min(end, parsing.parsedPos))
+      parsing.stopAt(Math.min(last, parsing.parsedPos))
     }
   }
 }

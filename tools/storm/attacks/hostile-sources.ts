@@ -9,6 +9,8 @@ const sources: Readonly<Record<string, (size: number) => string>> = {
   js: (size) => '(a=>`${['.repeat(size / 8),
   // So long that it is coloured without a tree, in lines that are not too long for it.
   mjs: () => `${`\`\${{a: /[/\`]/}}\` / b /[c\\n`.repeat(70)}\n`.repeat(220),
+  // Long, and open to the end: for the colours a scanner of its own, for the outline the parser.
+  cjs: () => `${'`${{a:['.repeat(250)}\n`.repeat(230),
   pl: (size) => `${'q{'.repeat(900)}\n`.repeat(size / 1_801),
   md: (size) => `${'*_['.repeat(600)}\n`.repeat(size / 1_801),
   html: (size) => '<script><style><a b="'.repeat(size / 21),
