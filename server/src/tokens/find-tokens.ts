@@ -191,7 +191,7 @@ interface Reading {
 /** Reads as far as the time goes: a tree of the beginning is worth its colours. */
 function parse(parser: Parser, text: string, { isLate, end = text.length }: Reading): ReadTree {
   const parsing = parser.startParse(text)
-  const last = Math.min(end, endOfShallow(text))
+  const last = endOfShallow(text, end)
   if (last < text.length) parsing.stopAt(last)
   let complete = last === end
   let [steps, looked] = [0, 0]
