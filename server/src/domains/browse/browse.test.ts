@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { plainGit, writeHistory } from '@sheaf/git-engine/testing/scratch-repository'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { readConfig } from '../../config/config.ts'
 import { folderOf, issueAccessKey, signIn } from '../../testing/factories.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
+import { avatarsByEmail } from './author.store.ts'
 
 describe('browsing', () => {
   let server: TestServer
@@ -187,6 +189,15 @@ describe('browsing', () => {
       [data[0]?.author.avatar, data[0]?.commiter],
       ['/pictures/ada.png', { name: 'Bob', email: 'bob@example.com', avatar: null }],
     )
+  })
+
+  it('finds pictures of many addresses as of few', async () => {
+    const config = readConfig({})
+    for (const others of [0, 6, 7, 8, 30, 31, 32, 126, 127, 128, 300]) {
+      const asked = [...Array.from({ length: others }, (_, n) => `${n}@example.net`), 'Ada@example.com']
+      const found = await avatarsByEmail({ database: server.database, config }, asked)
+      assert.deepEqual([...found], [['ada@example.com', '/pictures/ada.png']], `${others} others`)
+    }
   })
 
   it('lists a folder: folders first, then by name, with kinds, sizes and last commits', async () => {
