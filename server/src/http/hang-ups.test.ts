@@ -22,6 +22,17 @@ describe('who hangs up', () => {
     assert.equal(hangUps.isUsual(eve), false)
   })
 
+  it('once is known for it while many others do, and no longer than they', () => {
+    let time = 0
+    const hangUps = createHangUps(() => time)
+    hangUps.note(eve, true)
+    assert.equal(hangUps.isUsual(eve), false)
+    for (let n = 0; n < 20; n += 1) hangUps.note(`192.0.2.${10 + n}`, true)
+    assert.deepEqual([hangUps.isUsual(eve), hangUps.isUsual('192.0.2.10'), hangUps.isUsual(ada)], [true, true, false])
+    time += 10_000
+    assert.equal(hangUps.isUsual(eve), false)
+  })
+
   it('is not known for it who is answered more often', () => {
     const hangUps = createHangUps(() => 0)
     for (let n = 0; n < 100; n += 1) {
