@@ -12,6 +12,8 @@ const Pushed = z.object({ repoId: z.int(), refs: z.array(z.string()) })
 /** Refs of one push that are looked at, and commits of each, the newest: the rest when somebody looks at them. */
 const most = { refs: 20, pages: 5 }
 const pageSize = 50
+/** Whoever pushed looks at the repository next, and at what its signatures are worth later. In milliseconds. */
+const afterMs = 500
 
 /**
  * Looks at the signatures of each push, so that a commit that was signed by a key of an account is written down as such while the
@@ -25,7 +27,7 @@ export function verificationSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber
         const changed = refs.filter(({ change }) => change !== 'deleted').map(({ ref }) => ref)
         if (changed.length === 0) return
         const payload = { repoId, refs: changed.slice(0, most.refs) }
-        await jobs.enqueue(tx, { queue, payload, dedupe: `${queue}:${pushId}` })
+        await jobs.enqueue(tx, { queue, payload, dedupe: `${queue}:${pushId}`, runAt: Date.now() + afterMs })
       }),
     ],
     delivered: () => jobs.wake(),
