@@ -25,7 +25,7 @@ const remembered = 4_096
 export function createHangUps(now: () => number = () => performance.now()): HangUps {
   // Whoever has more addresses than are remembered is met as anybody is.
   const known = createLru<Ends>({ capacity: remembered })
-
+  /** Those of all addresses that leave. */
   const all: Ends = { hungUp: 0, answered: 0, at: now() }
 
   const settle = (ends: Ends): Ends => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CodeIndex } from '../../code-index/code-index.ts'
 import type { Deps } from '../../deps.ts'
+import { afterPushMs } from '../events/index.ts'
 import { listCodeChanges, selectThere } from './code-change.store.ts'
 
 export type FollowDeps = Pick<Deps, 'database' | 'log'> & { codeIndex: Pick<CodeIndex, 'closed' | 'onWake'> }
@@ -26,8 +27,6 @@ export interface CodeFollower {
 
 /** What other servers have noted is looked for so often, in milliseconds. */
 const lookMs = 1_000
-/** Whoever pushed looks at the repository next: what that takes is not shared with an index, and pushes that come one after the other are indexed together. In milliseconds. */
-const gatherMs = 500
 const pageSize = 100
 /** A repository that can't be read is tried again after these, then left until it changes. */
 const retryMs = [1_000, 10_000]
@@ -53,7 +52,8 @@ export async function followChanges(deps: FollowDeps, follower: CodeFollower): P
       await follower.recover(error)
     }
     await woken
-    await sleep(gatherMs, undefined, { ref: false, signal: codeIndex.closed }).catch(() => undefined)
+    // Pushes that come one after the other are indexed together.
+    await sleep(afterPushMs, undefined, { ref: false, signal: codeIndex.closed }).catch(() => undefined)
   }
 }
 

@@ -50,6 +50,9 @@ export const pushed = event(
     changes: z.array(RefChanges).optional(),
   }),
 )
+/** What nobody waits for begins so long after a push, in milliseconds: whoever pushed looks at the repository next, and shares nothing with it. */
+export const afterPushMs = 500
+
 /** A repository can be seen. */
 export const repositoryCreated = event('repository-created', z.object({ repoId: id, userId: id }))
 /** A fork can be seen. */

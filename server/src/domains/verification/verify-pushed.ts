@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { on, type Subscriber } from '../../events/event-kind.ts'
 import type { Queue } from '../../jobs/jobs.ts'
-import { pushed } from '../events/index.ts'
+import { afterPushMs, pushed } from '../events/index.ts'
 import { findRepositoryById } from '../repositories/index.ts'
 import { createVerifier } from './verify-objects.ts'
 
@@ -12,8 +12,6 @@ const Pushed = z.object({ repoId: z.int(), refs: z.array(z.string()) })
 /** Refs of one push that are looked at, and commits of each, the newest: the rest when somebody looks at them. */
 const most = { refs: 20, pages: 5 }
 const pageSize = 50
-/** Whoever pushed looks at the repository next, and at what its signatures are worth later. In milliseconds. */
-const afterMs = 500
 
 /**
  * Looks at the signatures of each push, so that a commit that was signed by a key of an account is written down as such while the
@@ -27,7 +25,7 @@ export function verificationSubscriber({ jobs }: Pick<Deps, 'jobs'>): Subscriber
         const changed = refs.filter(({ change }) => change !== 'deleted').map(({ ref }) => ref)
         if (changed.length === 0) return
         const payload = { repoId, refs: changed.slice(0, most.refs) }
-        await jobs.enqueue(tx, { queue, payload, dedupe: `${queue}:${pushId}`, runAt: Date.now() + afterMs })
+        await jobs.enqueue(tx, { queue, payload, dedupe: `${queue}:${pushId}`, runAt: Date.now() + afterPushMs })
       }),
     ],
     delivered: () => jobs.wake(),
