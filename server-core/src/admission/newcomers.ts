@@ -2,8 +2,11 @@ import type { Presence } from './presence.ts'
 
 /** So long after a caller was seen first it is one who has just come: by then whoever never rests is known for it (see `Presence`). In milliseconds. */
 const newMs = 3_000
-/** As much at once of all who have just come is no chance: a few people who open a page at the same moment ask for less. */
-const manyAtOnce = 24
+/**
+ * As much at once of all who have just come is no chance: two people who open a page in the same moment ask for as much. What they have asked for until then is begun, and is a
+ * burst of git beside which a push waits: with two dozen, forty blames and clones were under way in the first second of a flood.
+ */
+const manyAtOnce = 12
 /** Of one of them so much counts, as browsers ask for at once: whoever asks for more is known by itself, and makes no crowd of those who come beside it. */
 const mostOfOne = 6
 
