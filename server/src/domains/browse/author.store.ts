@@ -44,7 +44,7 @@ function compiledFor(most: number): ByEmails {
   }
 }
 
-const compiled = [8, 32, 128].map((most) => ({ most, find: compiledFor(most) }))
+const compiled = [8, 16, 32, 64, 128].map((most) => ({ most, find: compiledFor(most) }))
 
 const findPictures: ByEmails = (db, emails) => {
   const fitting = compiled.find(({ most }) => emails.length <= most)
