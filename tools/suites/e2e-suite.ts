@@ -11,8 +11,8 @@ export const runE2e = (): Promise<SuiteResult> => runPlaywright('end to end', [b
 export const runBareE2e = (): Promise<SuiteResult> =>
   runPlaywright('end to end, bare', [at('tools/bare/bare-machine.sh'), bin('playwright', 'e2e')])
 
-/** What looks different, or is not there, where a browser finds other fonts and libraries than npm's: text, pictures, films, formulas. */
-const specsOfFonts = ['main-job', 'theme', 'markdown', 'file-kinds']
+/** What looks different, or is not there, where a browser finds other fonts than npm's: text, pictures, formulas. */
+const specsOfFonts = ['main-job', 'markdown']
 
 /** Those alone, on this machine as it is: for a run in which all others were seen with everything hidden. */
 export const runSomeE2e = (): Promise<SuiteResult> =>

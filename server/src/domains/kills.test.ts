@@ -44,6 +44,8 @@ describe('A server that is killed in the middle of', () => {
     await server.stop()
   })
 
+  const isBrief = !isThorough && process.env.SHEAF_TEST_DATABASE === 'postgres'
+
   /** The server beside it has nothing to do: of a job that waits or runs there, the dead one's would only say that it is to run again. */
   const isIdle = () =>
     eventually(async () => {
@@ -57,8 +59,7 @@ describe('A server that is killed in the middle of', () => {
   /** Does it in a process of its own. Gives the steps that were passed; nothing where it was killed. */
   async function play(asked: Asked): Promise<string[] | undefined> {
     await isIdle()
-    const { NODE_COMPILE_CACHE = '' } = process.env
-    const variables = { ...plainEnvironment, NODE_COMPILE_CACHE, ...environmentOf(server.config), ...env }
+    const variables = { ...plainEnvironment, ...environmentOf(server.config), ...env }
     Object.assign(variables, { SHEAF_RATE_LIMITS: 'off' })
     const { code, out, err } = await runProgram(process.execPath, [program, JSON.stringify(asked)], variables)
     if (code === 0) return JSON.parse(out)
@@ -165,11 +166,15 @@ describe('A server that is killed in the middle of', () => {
         passed.join(),
       )
       const callOf = (step: string) => step.replace(/ \d+$/, '')
+      let chosen = 0
       for (const [number, step] of passed.entries()) {
         // What is recorded goes with its transaction, and what lies between the first and the last of the same calls is like them.
         const isLast = !passed.slice(number + 1).some((later) => callOf(later) === callOf(step))
         const isTold = !withinTransactions.test(step) && (isLast || step.endsWith(' 1'))
         if (!isThorough && !(only?.includes(step) ?? isTold)) continue
+        chosen += 1
+        // What follows a step is the same code over both engines: over the second one, every other step.
+        if (isBrief && chosen % 2 === 0) continue
         const played = await prepare(number + 1)
         assert.equal(await play({ ...askedOf(played), step }), undefined, `${step} of ${passed.join()}`)
         await startAnew(bob)

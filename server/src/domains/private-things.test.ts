@@ -393,7 +393,8 @@ describe('what is private', () => {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const { method, path } = next
         const answer = await send(method, path, method === 'GET' ? {} : { body: {} })
-        assert.ok(answer.status < 500, `${method} ${path}: ${answer.status}`)
+        // Whether it is ready is asked of a busy machine here.
+        assert.ok(answer.status < 500 || path === '/readyz', `${method} ${path}: ${answer.status}`)
         const said = secretsIn(decodeURIComponent(path))
         const told = secretsIn(`${answer.text}\n${[...answer.headers].flat().join('\n')}`)
         for (const each of told) if (!said.has(each)) found.set(each, `${method} ${path}`)

@@ -122,8 +122,11 @@ describe('odd addresses', () => {
     return failed
   }
 
+  /** What one code reads for all operations: each of them gets a quarter of what is odd there, four that follow each other all of it. */
+  const sharedParts: ReadonlySet<string> = new Set(['owner', 'repo', 'username'])
+
   /** An operation's address with one of its parameters odd and the others as they should be. */
-  const addressesOf = ({ path }: Operation): string[] => {
+  const addressesOf = ({ path }: Operation, place: number): string[] => {
     const usual = new Map([
       ['owner', owner],
       ['username', owner],
@@ -136,7 +139,9 @@ describe('odd addresses', () => {
       path.replace(/\{(\w+)\*?\}/g, (_, name: string) => (name === odd ? value : (usual.get(name) ?? 'x')))
     const parameters = [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => name ?? '')
     return [
-      ...parameters.flatMap((name) => oddParts.map((part) => fill(name, part))),
+      ...parameters.flatMap((name) =>
+        oddParts.filter((_, at) => !sharedParts.has(name) || at % 4 === place % 4).map((part) => fill(name, part)),
+      ),
       ...oddQueries.map((query) => `${fill(undefined, '')}?${query}`),
       `${fill(undefined, '')}/`,
       `${fill(undefined, '')}//`,
@@ -147,8 +152,8 @@ describe('odd addresses', () => {
   it('of operations are never a fault of ours', async () => {
     // Signing out would end the session that the others need.
     const operations = Object.entries(contract).filter(([name]) => name !== 'logout')
-    const calls = operations.flatMap(([, operation]) =>
-      addressesOf(operation).map((address) => [operation.method, address] as const),
+    const calls = operations.flatMap(([, operation], place) =>
+      addressesOf(operation, place).map((address) => [operation.method, address] as const),
     )
     assert.ok(calls.length > 1_000)
     assert.deepEqual(await failuresAmong(calls), [])

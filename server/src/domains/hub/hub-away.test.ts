@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '@sheaf/server-core/testing/eventually'
-import { describe, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { openLine } from '../../testing/cut-line.ts'
 import { issueAccessKey, signIn } from '../../testing/factories.ts'
 import { installHubClients, noHubClients } from '../../testing/hub-clients.ts'
@@ -12,18 +12,23 @@ import { hasSwift, startSwift } from '../../testing/swift-server.ts'
 const [newest] = installHubClients()
 
 describe.skipIf(!hasSwift || noHubClients !== undefined)('a bucket that is away and comes back', () => {
+  let swift: Awaited<ReturnType<typeof startSwift>>
+  beforeAll(async () => {
+    swift = await startSwift()
+  })
+  afterAll(() => swift.stop())
+
   for (const [how, size, byXet] of [
     ['whole', 300_000, false],
     ['in parts', 34 * 1024 * 1024, false],
     ['by Xet', 3_000_000, true],
   ] as const) {
-    it(`lets a stock client go on that sends a file ${how}`, { timeout: 300_000 }, async (test) => {
-      const swift = await startSwift()
-      onTestFinished(() => swift.stop())
+    // Side by side, each by a server and a line of its own: they wait, mostly, for when they were told to come again.
+    it.concurrent(`lets a stock client go on that sends a file ${how}`, { timeout: 300_000 }, async (test) => {
       const line = await openLine(new URL(swift.url))
-      onTestFinished(() => line.close())
+      test.onTestFinished(() => line.close())
       const server = await startServer({ env: { SHEAF_OBJECTS_URL: line.url } })
-      onTestFinished(() => server.stop())
+      test.onTestFinished(() => server.stop())
       const { api, user } = await signIn(server)
       await api.createRepository({ body: { owner_uid: user.uid, repo_name: 'model', repo_kind: 'model' } })
       const { token } = await issueAccessKey(server, user, { grants: { repo_access: 2 } })
