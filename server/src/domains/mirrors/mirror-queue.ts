@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queue } from '../../jobs/jobs.ts'
 import { every, startPeriodic } from '../../jobs/periodic-queue.ts'
-import { claimMirror, findDue, selectOwnersOfDue } from './mirror.store.ts'
+import { findDue, selectOwnersOfDue } from './mirror.store.ts'
 import { syncMirror } from './sync-mirror.ts'
 
 const name = 'sync-mirrors'
@@ -26,8 +26,7 @@ function mirrorQueue(deps: Deps): Queue<typeof Payload> {
     async run({ ownerId }, signal) {
       const row = await findDue(database.read, { ownerId, now: Date.now() })
       if (row === undefined) return
-      const isOurs = await claimMirror(database.write, { id: row.id, seen: row.next_at, until: Date.now() + leaseMs })
-      if (isOurs) await syncMirror(deps, { row, kept: bounds.runsPerMirror, signal })
+      await syncMirror(deps, { row, leaseMs, kept: bounds.runsPerMirror, signal })
       // Behind those of other owners.
       await jobs.enqueue(database.write, mirrorJobOf(ownerId))
       jobs.wake()

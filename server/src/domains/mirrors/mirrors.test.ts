@@ -6,6 +6,7 @@ import { eventually } from '@sheaf/server-core/testing/eventually'
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
 import { codeOf } from '../../testing/code-of.ts'
 import { createUser, signIn, testPassword } from '../../testing/factories.ts'
+import { refuseChanges } from '../../testing/refuse-changes.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
@@ -97,6 +98,19 @@ describe('a mirror', () => {
     const deleted = (await bob.api.listDeletedRefs({ params })).map(({ name, deleted_by }) => [name, deleted_by])
     assert.deepEqual(deleted, [['next', null]], 'nobody has deleted it')
     assert.equal((await runClient(work, ['push', '-q', own, 'main:mine'])).code, 0)
+  })
+
+  it('is due until it is under way: nobody waits two hours for a sync that could not be begun', async (test) => {
+    const { bob, params, set, ran } = await scene(test)
+    const failed = () => server.logLines.filter((line) => line.includes('a job failed and will be tried again')).length
+    const before = failed()
+    const allow = await refuseChanges(server.database, ['mirror_runs'])
+    await set()
+    await eventually(() => assert.ok(failed() > before))
+    const mirror = await bob.api.getMirror({ params })
+    assert.deepEqual([mirror?.runs, Date.parse(mirror?.next_at ?? '') <= Date.now()], [[], true])
+    await allow()
+    assert.equal((await ran(1)).state, 'done')
   })
 
   it('says what is wrong, asks less and less, and tells its password to nobody else', async (test) => {

@@ -8,7 +8,7 @@ import { findKnownAccount } from '../accounts/index.ts'
 import { landPush } from '../git-transport/index.ts'
 import { deleteReservation, reserveAnew } from '../quotas/index.ts'
 import { type FoundRepository, findRepositoryById } from '../repositories/index.ts'
-import { beginRun, endRun, type RunEnd, sealedForMirror, updateMirror } from './mirror.store.ts'
+import { beginRun, claimMirror, endRun, type RunEnd, sealedForMirror, updateMirror } from './mirror.store.ts'
 import { tellOfFailure } from './tell-of-failure.ts'
 
 type Problem = (typeof mirrorProblems)[number]
@@ -23,6 +23,8 @@ const detailLetters = 500
 
 interface Sync {
   row: Row<'mirrors'>
+  /** For so long it is whose this is, in milliseconds. */
+  leaseMs: number
   /** So many of its last times are kept. */
   kept: number
   signal: AbortSignal
@@ -33,10 +35,16 @@ class NotLanded extends Error {
   override readonly name = 'NotLanded'
 }
 
-/** Brings one mirror up to date, writes down how it went, and when it is due next. */
-export async function syncMirror(deps: Deps, { row, kept, signal }: Sync): Promise<void> {
+/** Brings one mirror up to date, writes down how it went, and when it is due next; nothing where somebody else has taken it meanwhile. */
+export async function syncMirror(deps: Deps, { row, leaseMs, kept, signal }: Sync): Promise<void> {
   const { database, log } = deps
-  const run = await database.tx((tx) => beginRun(tx, { mirrorId: row.id, now: Date.now(), kept }))
+  // At once: one that is not due for as long as it is taken, and not under way either, would be looked at again a minute later.
+  const run = await database.tx(async (tx) => {
+    const now = Date.now()
+    const isOurs = await claimMirror(tx, { id: row.id, seen: row.next_at, until: now + leaseMs })
+    return isOurs ? beginRun(tx, { mirrorId: row.id, now, kept }) : undefined
+  })
+  if (run === undefined) return
   let end: RunEnd = { state: 'done', problem: null, detail: '', changed: 0, received_bytes: 0 }
   let proxy: GuardedProxy | undefined
   try {

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Mirror } from '@sheaf/contract'
 import { type RepositoryAt, useRepositoryAt } from '@sheaf/repository'
-import { RelativeTime } from '@sheaf/ui'
 import { SettingsSection } from '@sheaf/ui/form'
 import { ConfirmDialog } from '@sheaf/ui/overlays'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import classes from './mirror.module.css'
 import { MirrorForm } from './mirror-form.tsx'
 import { MirrorRuns } from './mirror-runs.tsx'
 import { PushMirrors } from './push-mirrors.tsx'
+import { TimeUntil } from './time-until.tsx'
 
 /** /:owner/:repo/settings/mirror: what the repository is kept as, where it is pushed to, and how that goes. */
 export function MirrorScreen() {
@@ -56,7 +56,7 @@ function Status({ at, mirror }: { at: RepositoryAt; mirror: Mirror }) {
       {!isRunning && (
         <p className={classes.facts}>
           <Trans>
-            Next sync <RelativeTime at={mirror.next_at} />
+            Next sync <TimeUntil at={mirror.next_at} />
           </Trans>
         </p>
       )}

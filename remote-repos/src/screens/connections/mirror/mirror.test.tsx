@@ -17,7 +17,7 @@ const mirror = {
   url: 'https://example.org/engine.git',
   username: 'ada',
   interval_minutes: 60,
-  next_at: '2100-11-02T11:00:00.000Z',
+  next_at: new Date(Date.now() + 8.2 * 60 * 60_000).toISOString(),
   runs: [run, { ...run, state: 'done', problem: null, changed: 2, started_at: '2026-11-01T10:00:00.000Z' }],
 } as const
 
@@ -40,6 +40,7 @@ describe('the mirror of a repository', () => {
     const rows = within(await screen.findByRole('list', { name: 'Recent syncs' })).getAllByRole('listitem')
     expect(rows[0]?.textContent).toMatch(/^The other server doesn't accept this username and password/)
     expect(rows[1]?.textContent).toMatch(/^2 branches and tags changed/)
+    expect(screen.getByText('in 8 hours', { exact: false }).textContent).toBe('in 8 hours')
     await user.click(screen.getByRole('button', { name: 'Sync now' }))
     expect(await screen.findByText('Syncing…')).toBeTruthy()
     expect(server.bodies(`POST ${path}/sync`)).toHaveLength(1)

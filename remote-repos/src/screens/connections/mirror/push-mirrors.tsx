@@ -12,6 +12,7 @@ import { pushMirrorsQuery, useDeletePushMirror, useRunPushMirror } from '../../.
 import classes from './mirror.module.css'
 import { useIntervalWords } from './other-server-fields.tsx'
 import { PushMirrorForm } from './push-mirror-form.tsx'
+import { TimeUntil } from './time-until.tsx'
 import { usePushProblem } from './use-push-problem.ts'
 
 /** Where a repository is pushed to, and how that goes. */
@@ -71,7 +72,7 @@ function Card({ at, mirror, onEdit }: { at: RepositoryAt; mirror: PushMirror; on
           <>
             {' · '}
             <Trans>
-              Next push <RelativeTime at={nextAt} />
+              Next push <TimeUntil at={nextAt} />
             </Trans>
           </>
         )}
