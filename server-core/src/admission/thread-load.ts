@@ -16,7 +16,7 @@ interface ThreadLoadOptions {
  * 25 times a second at most.
  */
 export function createThreadLoad({
-  waitedMs = openWaited(),
+  waitedMs = waitedSoFar,
   now = () => performance.now(),
 }: ThreadLoadOptions = {}): () => number {
   let seen = performance.eventLoopUtilization()
@@ -37,21 +37,26 @@ export function createThreadLoad({
   }
 }
 
+const text = Buffer.alloc(80)
+/** Open for as long as the process lives, however many servers that starts; undefined where there is none, null until somebody asks. */
+let file: number | undefined | null = null
+
 /**
- * Reads how long the first thread of this process was ready to run while others had the processors: between an event and its wake-up the event loop has nothing to do, by its
- * own count, so that a thread looks the more idle the longer it is kept waiting. Linux tells it (`Documentation/scheduler/sched-stats.rst`); elsewhere it is 0.
+ * How long the first thread of this process was ready to run while others had the processors, in milliseconds: between an event and its wake-up the event loop has nothing to do, by
+ * its own count, so that a thread looks the more idle the longer it is kept waiting. Linux tells it (`Documentation/scheduler/sched-stats.rst`); elsewhere it is 0.
  */
-function openWaited(): () => number {
-  let file: number
+function waitedSoFar(): number {
+  if (file === null) file = openSchedstat()
+  if (file === undefined) return 0
+  const length = readSync(file, text, 0, text.length, 0)
+  const [, nanoseconds = '0'] = text.toString('latin1', 0, length).split(' ')
+  return Number(nanoseconds) / 1e6
+}
+
+function openSchedstat(): number | undefined {
   try {
-    file = openSync('/proc/self/schedstat', 'r')
+    return openSync('/proc/self/schedstat', 'r')
   } catch {
-    return () => 0
-  }
-  const text = Buffer.alloc(80)
-  return () => {
-    const length = readSync(file, text, 0, text.length, 0)
-    const [, nanoseconds = '0'] = text.toString('latin1', 0, length).split(' ')
-    return Number(nanoseconds) / 1e6
+    return undefined
   }
 }

@@ -12,9 +12,6 @@ const Payload = z.object({ ownerId: z.int() })
 /** Each owner has one job, which takes their mirrors in turn: a source that drips holds none of others. */
 export const mirrorJobOf = (ownerId: number) => ({ queue: name, payload: { ownerId }, dedupe: `mirrors:${ownerId}` })
 
-/** Longer than one may take: a process that died while it worked is followed by another after this. */
-const leaseMs = 2 * 60 * 60_000
-
 /** Brings mirrors up to date: one of an owner at a time, two of all. */
 function mirrorQueue(deps: Deps): Queue<typeof Payload> {
   const { database, jobs } = deps
@@ -26,7 +23,7 @@ function mirrorQueue(deps: Deps): Queue<typeof Payload> {
     async run({ ownerId }, signal) {
       const row = await findDue(database.read, { ownerId, now: Date.now() })
       if (row === undefined) return
-      await syncMirror(deps, { row, leaseMs, kept: bounds.runsPerMirror, signal })
+      await syncMirror(deps, { row, kept: bounds.runsPerMirror, signal })
       // Behind those of other owners.
       await jobs.enqueue(database.write, mirrorJobOf(ownerId))
       jobs.wake()

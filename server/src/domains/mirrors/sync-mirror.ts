@@ -14,6 +14,8 @@ import { tellOfFailure } from './tell-of-failure.ts'
 type Problem = (typeof mirrorProblems)[number]
 
 const minute = 60_000
+/** Longer than one may take: a process that died while it worked is followed by another after this. */
+const leaseMs = 120 * minute
 /** A source that fails is asked less and less, once a week in the end. */
 const longestWaitMs = 7 * 24 * 60 * minute
 const doublings = 10
@@ -23,8 +25,6 @@ const detailLetters = 500
 
 interface Sync {
   row: Row<'mirrors'>
-  /** For so long it is whose this is, in milliseconds. */
-  leaseMs: number
   /** So many of its last times are kept. */
   kept: number
   signal: AbortSignal
@@ -36,7 +36,7 @@ class NotLanded extends Error {
 }
 
 /** Brings one mirror up to date, writes down how it went, and when it is due next; nothing where somebody else has taken it meanwhile. */
-export async function syncMirror(deps: Deps, { row, leaseMs, kept, signal }: Sync): Promise<void> {
+export async function syncMirror(deps: Deps, { row, kept, signal }: Sync): Promise<void> {
   const { database, log } = deps
   // At once: one that is not due for as long as it is taken, and not under way either, would be looked at again a minute later.
   const run = await database.tx(async (tx) => {

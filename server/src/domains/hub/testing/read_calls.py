@@ -232,8 +232,9 @@ def _():
 def _():
     with tempfile.TemporaryDirectory() as cache:
         # A client takes a tenth of a second of a processor for a dozen of files: of those that are many, only the last hundred.
-        few = {"ignore_patterns": "many/0*", "cache_dir": cache, "token": given["token"]}
-        folder = hub.snapshot_download(repo, repo_type=kind, **few)
+        folder = hub.snapshot_download(
+            repo, repo_type=kind, cache_dir=cache, token=given["token"], ignore_patterns="many/0*"
+        )
         found = []
         for root, _, names in os.walk(folder):
             found += [os.path.relpath(os.path.join(root, name), folder) for name in names]
