@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+/** How long a page may take before somebody who went somewhere else in the meantime stays there, in milliseconds. */
 const patience = 3_000
 
 /**
  * Moves focus to the new page's heading, as a page load would: who can't see the change hears where they are. So it does where
- * the same page is drawn anew and what had the focus is gone, such as the button of an error page.
+ * the same page is drawn anew and what had the focus is gone, such as the button of an error page. A page that could not be
+ * loaded may come much later, by itself: its heading takes the focus of who has stayed where they were.
  */
 export function FocusOnNavigation() {
   const { pathname, key } = useLocation()
@@ -17,11 +19,16 @@ export function FocusOnNavigation() {
     if (before.pathname === pathname && !isLost) return
     if (focusHeading()) return
     // The heading may wait for data.
+    let stayedAt: Element | null | undefined
     const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect()
+      const { activeElement, body } = document
+      const hasMoved = stayedAt !== undefined && activeElement !== stayedAt && activeElement !== body
+      if (hasMoved || focusHeading()) observer.disconnect()
     })
     observer.observe(document.body, { childList: true, subtree: true })
-    const timer = setTimeout(() => observer.disconnect(), patience)
+    const timer = setTimeout(() => {
+      stayedAt = document.activeElement
+    }, patience)
     return () => {
       clearTimeout(timer)
       observer.disconnect()

@@ -1,10 +1,10 @@
 import { parseThreadQuery, withoutQualifiers } from '@sheaf/contract'
-import { useSearchParams } from 'react-router'
+import { useAddressSearch } from '@sheaf/ui'
 import type { ListAsked } from '../api/threads.ts'
 
 /** What the address asks of a list of threads, and its search with something changed. */
 export function useListAsked() {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useAddressSearch()
   const q = search.get('q') ?? ''
   // What is typed weighs more than what else the address has, as for the server.
   const typed = parseThreadQuery(q)
@@ -16,13 +16,18 @@ export function useListAsked() {
   }
   const withChange = (change: Record<string, string>): URLSearchParams => {
     const next = new URLSearchParams(search)
-    // A choice takes the place of what was typed of the same.
-    if (('state' in change || 'sort' in change) && q !== '') next.set('q', withoutQualifiers(q, Object.keys(change)))
-    for (const [name, value] of Object.entries(change)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
+    write(change, next)
     return next
   }
-  return { asked, withChange, change: (to: Record<string, string>) => setSearch(withChange(to)) }
+  return { asked, withChange, change: (to: Record<string, string>) => changeSearch((next) => write(to, next)) }
+}
+
+function write(change: Record<string, string>, search: URLSearchParams) {
+  const q = search.get('q') ?? ''
+  // A choice takes the place of what was typed of the same.
+  if (('state' in change || 'sort' in change) && q !== '') search.set('q', withoutQualifiers(q, Object.keys(change)))
+  for (const [name, value] of Object.entries(change)) {
+    if (value === '') search.delete(name)
+    else search.set(name, value)
+  }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { limits } from '@sheaf/contract'
-import { useSearchParams } from 'react-router'
+import { useAddressSearch } from '@sheaf/ui'
 import { useArrival } from '../../components/use-arrival.ts'
 import classes from './commit-filters.module.css'
 import { filterIn, type HistoryFilter } from './commits-page.ts'
@@ -9,18 +9,20 @@ import { filterIn, type HistoryFilter } from './commits-page.ts'
 /** Whose commits are shown, and of which days. All of it stands in the address, which can be sent to somebody. */
 export function CommitFilters() {
   const { t } = useLingui()
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useAddressSearch()
   const arrival = useArrival()
   const { author, since, until } = filterIn(search)
-  const change = (values: Partial<HistoryFilter>) => {
-    const next = new URLSearchParams(search)
-    next.delete('page')
-    for (const [name, value] of Object.entries(values)) {
-      if (value.trim() === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setSearch(next, { replace: true, preventScrollReset: true, state: { arrival } })
-  }
+  const change = (values: Partial<HistoryFilter>) =>
+    changeSearch(
+      (next) => {
+        next.delete('page')
+        for (const [name, value] of Object.entries(values)) {
+          if (value.trim() === '') next.delete(name)
+          else next.set(name, value)
+        }
+      },
+      { replace: true, preventScrollReset: true, state: { arrival } },
+    )
   const isSet = author !== '' || since !== '' || until !== ''
   return (
     <fieldset className={classes.filters} aria-label={t`Filter commits`}>

@@ -2,23 +2,25 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { commitListClasses as classes } from '@sheaf/changes/commits'
 import { limits } from '@sheaf/contract'
+import { useAddressSearch } from '@sheaf/ui'
 import { IconSearch } from '@sheaf/ui/icons'
-import { useSearchParams } from 'react-router'
 import { useArrival } from '../../components/use-arrival.ts'
 import { soughtIn } from './commits-page.ts'
 
 /** The field for what commits are searched for. It stands in the address, which can be sent to somebody. */
 export function CommitSearch() {
   const { t } = useLingui()
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useAddressSearch()
   const arrival = useArrival()
-  const change = (text: string) => {
-    const next = new URLSearchParams(search)
-    next.delete('page')
-    if (text.trim() === '') next.delete('q')
-    else next.set('q', text)
-    setSearch(next, { replace: true, preventScrollReset: true, state: { arrival } })
-  }
+  const change = (text: string) =>
+    changeSearch(
+      (next) => {
+        next.delete('page')
+        if (text.trim() === '') next.delete('q')
+        else next.set('q', text)
+      },
+      { replace: true, preventScrollReset: true, state: { arrival } },
+    )
   return (
     <search className={classes.search}>
       <TextInput
