@@ -1,5 +1,5 @@
 import { act, fakeServer, renderRoutes, screen, waitFor } from '@sheaf/testing'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FocusOnNavigation } from './focus-on-navigation.tsx'
@@ -19,7 +19,7 @@ function Frame() {
 const arrival = new EventTarget()
 function LatePage() {
   const [isThere, setThere] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const show = () => setThere(true)
     arrival.addEventListener('show', show)
     return () => arrival.removeEventListener('show', show)
@@ -37,13 +37,13 @@ const routes = [
   },
 ]
 
-/** Goes to the late page by its link, and gives what lets time pass there, in milliseconds, and what draws it. */
+/** Goes to the late page by its link, and gives what lets time pass there, in milliseconds, asks for it once more, and draws it. */
 async function goToLatePage() {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  renderRoutes(routes, '/', { server: fakeServer({}) })
+  const { navigate } = renderRoutes(routes, '/', { server: fakeServer({}) })
   const link = await screen.findByRole('link')
   link.focus()
   link.click()
@@ -51,6 +51,7 @@ async function goToLatePage() {
   expect(document.activeElement).toBe(link)
   return {
     pass: (time: number) => act(() => vi.advanceTimersByTimeAsync(time)),
+    askAgain: () => act(() => navigate('/late')),
     show: () => act(async () => void arrival.dispatchEvent(new Event('show'))),
   }
 }
@@ -63,8 +64,9 @@ describe('the focus, on a page whose heading comes late', () => {
   })
 
   it('goes to the heading of a page that comes by itself minutes later', async () => {
-    const { pass, show } = await goToLatePage()
+    const { pass, askAgain, show } = await goToLatePage()
     await pass(120_000)
+    await askAgain()
     await show()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
   })

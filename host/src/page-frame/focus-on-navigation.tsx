@@ -12,29 +12,36 @@ const patience = 3_000
 export function FocusOnNavigation() {
   const { pathname, key } = useLocation()
   const shown = useRef({ pathname, key })
+  const stopWaiting = useRef<() => void>(undefined)
   useEffect(() => {
     const before = shown.current
     shown.current = { pathname, key }
     const isLost = before.key !== key && document.activeElement === document.body
+    // A page that comes back by itself asks for its own address once more: what is waited for is the same.
     if (before.pathname === pathname && !isLost) return
-    if (focusHeading()) return
-    // The heading may wait for data.
-    let stayedAt: Element | null | undefined
-    const observer = new MutationObserver(() => {
-      const { activeElement, body } = document
-      const hasMoved = stayedAt !== undefined && activeElement !== stayedAt && activeElement !== body
-      if (hasMoved || focusHeading()) observer.disconnect()
-    })
-    observer.observe(document.body, { childList: true, subtree: true })
-    const timer = setTimeout(() => {
-      stayedAt = document.activeElement
-    }, patience)
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-    }
+    stopWaiting.current?.()
+    stopWaiting.current = focusHeading() ? undefined : waitForHeading()
   }, [pathname, key])
+  useEffect(() => () => stopWaiting.current?.(), [])
   return null
+}
+
+/** The heading may wait for data. Gives what ends the wait. */
+function waitForHeading(): () => void {
+  let stayedAt: Element | null | undefined
+  const observer = new MutationObserver(() => {
+    const { activeElement, body } = document
+    const hasMoved = stayedAt !== undefined && activeElement !== stayedAt && activeElement !== body
+    if (hasMoved || focusHeading()) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(() => {
+    stayedAt = document.activeElement
+  }, patience)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
 }
 
 /** Whether focus is where it should be. A field that a page focuses itself, or that someone is in, keeps it. */
