@@ -40,6 +40,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 // The router is already fetching what the address needs, and the document shows the page's frame: it is drawn once, whole.
 void Promise.all([words, firstPage(router)]).then(() => {
-  keepPlace(root)
+  keepPlace(root, () => router.state.restoreScrollPosition)
   createRoot(root).render(<App router={router} />)
 })

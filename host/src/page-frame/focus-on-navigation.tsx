@@ -12,36 +12,22 @@ const patience = 3_000
 export function FocusOnNavigation() {
   const { pathname, key } = useLocation()
   const shown = useRef({ pathname, key })
-  const stopWaiting = useRef<() => void>(undefined)
   useEffect(() => {
     const before = shown.current
     shown.current = { pathname, key }
-    const isLost = before.key !== key && document.activeElement === document.body
+    const from = document.activeElement
     // A page that comes back by itself asks for its own address once more: what is waited for is the same.
-    if (before.pathname === pathname && !isLost) return
-    stopWaiting.current?.()
-    stopWaiting.current = focusHeading() ? undefined : waitForHeading()
+    if ((before.pathname === pathname && (before.key === key || from !== document.body)) || focusHeading()) return
+    const since = Date.now()
+    // The heading may wait for data.
+    const observer = new MutationObserver(() => {
+      const { activeElement, body } = document
+      const hasLeft = Date.now() - since > patience && activeElement !== from && activeElement !== body
+      if (hasLeft || shown.current.pathname !== pathname || focusHeading()) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
   }, [pathname, key])
-  useEffect(() => () => stopWaiting.current?.(), [])
   return null
-}
-
-/** The heading may wait for data. Gives what ends the wait. */
-function waitForHeading(): () => void {
-  let stayedAt: Element | null | undefined
-  const observer = new MutationObserver(() => {
-    const { activeElement, body } = document
-    const hasMoved = stayedAt !== undefined && activeElement !== stayedAt && activeElement !== body
-    if (hasMoved || focusHeading()) observer.disconnect()
-  })
-  observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => {
-    stayedAt = document.activeElement
-  }, patience)
-  return () => {
-    clearTimeout(timer)
-    observer.disconnect()
-  }
 }
 
 /** Whether focus is where it should be. A field that a page focuses itself, or that someone is in, keeps it. */

@@ -18,7 +18,7 @@ describe('whoever is in the page while the app takes its place', () => {
     const root = shown()
     root.querySelector('a')?.focus()
     window.scrollTo(0, 400)
-    keepPlace(root)
+    keepPlace(root, () => null)
     const app = document.createElement('main')
     app.innerHTML = '<a href="/ada">ada</a><a href="/ada/engine/tree/src">src</a>'
     root.replaceChildren(app)
@@ -30,9 +30,61 @@ describe('whoever is in the page while the app takes its place', () => {
   it('is left alone who is nowhere in it', async () => {
     const root = shown()
     const scroll = vi.spyOn(window, 'scrollTo')
-    keepPlace(root)
+    keepPlace(root, () => null)
     root.replaceChildren()
     await Promise.resolve()
     expect(scroll).not.toHaveBeenCalled()
+  })
+})
+
+describe('whoever has loaded a page anew', () => {
+  /** A page that is as long as it is told to be, in which nobody comes any further, and what is told when its length changes. */
+  async function reloaded(left: number) {
+    let resized: () => void = () => undefined
+    const observe = vi.fn()
+    const disconnect = vi.fn()
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(changed: () => void) {
+          resized = changed
+        }
+        observe = observe
+        disconnect = disconnect
+      },
+    )
+    let length = 0
+    vi.spyOn(window, 'scrollTo').mockImplementation((...at) => {
+      document.documentElement.scrollTop = Math.min(Number(at[1]), length)
+    })
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      vi.unstubAllGlobals()
+      document.documentElement.scrollTop = 0
+    })
+    const root = shown()
+    keepPlace(root, () => left)
+    root.replaceChildren()
+    await vi.waitFor(() => expect(observe).toHaveBeenCalledOnce())
+    const grow = (to: number) => {
+      length = to
+      resized()
+      return window.scrollY
+    }
+    return { grow, disconnect }
+  }
+
+  it('comes back to where it was left as soon as it is long enough, and is no longer held there', async () => {
+    const { grow, disconnect } = await reloaded(200_000)
+    expect(grow(900)).toBe(900)
+    expect(disconnect).not.toHaveBeenCalled()
+    expect(grow(800_000)).toBe(200_000)
+    expect(disconnect).toHaveBeenCalledOnce()
+  })
+
+  it('stays where it has gone by itself meanwhile', async () => {
+    const { disconnect } = await reloaded(200_000)
+    window.dispatchEvent(new Event('wheel'))
+    expect(disconnect).toHaveBeenCalledOnce()
   })
 })

@@ -14,15 +14,14 @@ export function useListAsked() {
     q,
     author: search.get('author') ?? '',
   }
-  const withChange = (change: Record<string, string>): URLSearchParams => {
-    const next = new URLSearchParams(search)
-    write(change, next)
-    return next
+  return {
+    asked,
+    withChange: (change: Record<string, string>) => write(change, new URLSearchParams(search)),
+    change: (to: Record<string, string>) => changeSearch((next) => write(to, next)),
   }
-  return { asked, withChange, change: (to: Record<string, string>) => changeSearch((next) => write(to, next)) }
 }
 
-function write(change: Record<string, string>, search: URLSearchParams) {
+function write(change: Record<string, string>, search: URLSearchParams): URLSearchParams {
   const q = search.get('q') ?? ''
   // A choice takes the place of what was typed of the same.
   if (('state' in change || 'sort' in change) && q !== '') search.set('q', withoutQualifiers(q, Object.keys(change)))
@@ -30,4 +29,5 @@ function write(change: Record<string, string>, search: URLSearchParams) {
     if (value === '') search.delete(name)
     else search.set(name, value)
   }
+  return search
 }

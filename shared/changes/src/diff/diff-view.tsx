@@ -75,12 +75,15 @@ export function DiffView({ range }: { range: string }) {
   const blocks = useMemo(() => blocksOf(isAll ? files : files.slice(0, firstFiles)), [files, isAll])
   const { head: mark, onPick } = useFileNotes(files[0]?.path ?? '') ?? {}
   if (files.length === 0) return <EmptyState icon={<IconFile size={24} />} title={t`No files changed`} />
-  const switchWhitespace = () => {
-    const next = new URLSearchParams(search)
-    if (ignoreWhitespace) next.delete('w')
-    else next.set('w', '1')
-    setSearch(next, { replace: true, preventScrollReset: true })
-  }
+  const switchWhitespace = () =>
+    setSearch(
+      (next) => {
+        if (ignoreWhitespace) next.delete('w')
+        else next.set('w', '1')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
   return (
     <DiffContext value={source}>
       <div className={classes.bar}>
