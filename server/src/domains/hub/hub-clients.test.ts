@@ -17,7 +17,9 @@ import type { HubKind } from './find-hub-repository.ts'
 const kinds = ['model', 'dataset'] as const
 /** Over the other database, with its bucket, each call is played for one kind: which it is makes no difference to either. */
 const kindsOr = (one: HubKind): readonly HubKind[] => (isOnBucket ? [one] : kinds)
-const clients = installHubClients()
+const installed = installHubClients()
+/** Nor does it to them which generation of the client asks: over both, the newest one plays all of it. `SHEAF_EVERY_STEP=1` plays all of them. */
+const clients = isOnBucket && process.env.SHEAF_EVERY_STEP !== '1' ? installed.slice(0, 1) : installed
 
 describe.skipIf(noHubClients !== undefined || noBucketHere)('stock clients of the Hub', () => {
   let server: TestServer
@@ -305,7 +307,7 @@ describe.skipIf(noHubClients !== undefined || noBucketHere)('stock clients of th
     })
   }
 
-  it.skipIf(clients.length < 3)(
+  it.skipIf(installed.length < 3)(
     'do what the table in docs/hub.md says, which the run over SQLite writes where it is told to',
     () => {
       const cell = (call: string, stock: string) =>
