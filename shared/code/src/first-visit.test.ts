@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { isFirstVisit } from './first-visit.ts'
 
-afterEach(() => history.replaceState(null, ''))
+// The hash, too: tests that come after share the window.
+afterEach(() => history.replaceState(null, '', location.pathname))
 
 it('is one for each entry of the router: the way back is none', async () => {
   const goTo = (key: string) => {
