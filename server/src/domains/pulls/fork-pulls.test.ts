@@ -304,7 +304,7 @@ describe('pull requests from forks', () => {
     // Meant for all again: the next push brings it.
     const next = await at.forked.push('topic', 'new.txt', 'shown\n')
     await isAt(at, number, next)
-    assert.equal((await rowOf(at, number)).head_problem, null)
+    await eventually(async () => assert.equal((await rowOf(at, number)).head_problem, null))
   })
 
   it('are refused as a push is, and go on once they are not', async (test) => {
