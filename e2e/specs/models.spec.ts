@@ -42,7 +42,7 @@ test('a dataset is created with its card, found by it, and shown with what it sa
   })
 
   await test.step('in the list of datasets, by what its card says', async () => {
-    await page.goto('/dataset?q=harvest')
+    await page.goto('/dataset?q=harvest-of-words')
     const name = page.getByRole('link', { name: `${account.username}/harvest-of-words` })
     await expect(name).toBeVisible()
     await page
@@ -91,7 +91,7 @@ test('a dataset is created with its card, found by it, and shown with what it sa
       const about = page.getByRole('region', { name: 'About this dataset' })
       await expect(about).toContainText('1 in 30 days, 1 in all', { timeout: 1_000 })
     }).toPass()
-    await page.goto('/dataset?q=harvest')
+    await page.goto('/dataset?q=harvest-of-words')
     await expect(async () => {
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('trending')
       await expect(page).toHaveURL(/sort=trending/, { timeout: 1_000 })
