@@ -82,9 +82,9 @@ describe('whoever has loaded a page anew', () => {
     expect(disconnect).toHaveBeenCalledOnce()
   })
 
-  it('stays where it has gone by itself meanwhile', async () => {
+  it.each(['wheel', 'popstate'])('stays where it has gone by itself meanwhile: %s', async (move) => {
     const { disconnect } = await reloaded(200_000)
-    window.dispatchEvent(new Event('wheel'))
+    window.dispatchEvent(new Event(move))
     expect(disconnect).toHaveBeenCalledOnce()
   })
 })

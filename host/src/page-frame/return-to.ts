@@ -1,5 +1,5 @@
-/** By these somebody goes somewhere by themself. */
-const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+/** By these somebody goes somewhere by themself; the browser's own Back is none of the page's keys or buttons. */
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate']
 /** A page that has not become as long as it was by then has become another, in milliseconds. */
 const patience = 30_000
 

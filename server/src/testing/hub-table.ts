@@ -48,6 +48,10 @@ export function holdHubTable({ name, clients, calls, cell }: PlayedCalls): void 
 export function holdPlayed({ name, clients, calls, cell }: PlayedCalls): void {
   const { table } = tableIn(readFileSync(page, 'utf8'), name)
   const [head = [], , ...rows] = table.split('\n').map((line) => line.slice(2, -2).split(' | '))
+  assert.deepEqual(
+    head.filter((each) => clients.includes(each)),
+    clients,
+  )
   const told = rows.flatMap((cells) =>
     clients.flatMap((each) => (cells[head.indexOf(each)] === noCall ? [] : [`${cells[0]}: ${each}`])),
   )
