@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { ApiError } from '@sheaf/client/errors'
 import { CodeView, chunkText, lineHash, linesOfHash } from '@sheaf/code'
 import { printableName } from '@sheaf/code/printable-name'
-import { QueryError } from '@sheaf/ui'
+import type { MessageCode } from '@sheaf/contract/messages'
+import { ErrorState, QueryError, type QueryErrorProps } from '@sheaf/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -47,7 +49,7 @@ export function BlameText({ text, encoding, ...props }: TextFileProps) {
   )
   return (
     <FileBox {...props} text={text} lines={chunked.lines} encoding={encoding} tools={looking}>
-      {isError && <QueryError query={query} fallback={t`Couldn't find out where the lines come from`} />}
+      {isError && <Unblamed query={query} fallback={t`Couldn't find out where the lines come from`} />}
       <CodeView
         text={chunked}
         tokens={tokens}
@@ -62,3 +64,17 @@ export function BlameText({ text, encoding, ...props }: TextFileProps) {
     </FileBox>
   )
 }
+
+const neverBlamed: readonly string[] = ['browse.file_too_large', 'browse.binary'] satisfies MessageCode[]
+
+/** Is it a file that has no blame, however often it is asked for? */
+const isNeverBlamed = (error: unknown): boolean =>
+  error instanceof ApiError && neverBlamed.includes(error.said?.code ?? '')
+
+/** Why the lines are not told; asked for again where that can help. */
+const Unblamed = ({ query, fallback }: QueryErrorProps) =>
+  isNeverBlamed(query.error) ? (
+    <ErrorState error={query.error} fallback={fallback} />
+  ) : (
+    <QueryError query={query} fallback={fallback} />
+  )

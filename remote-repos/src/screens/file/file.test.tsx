@@ -175,4 +175,22 @@ describe('a file', () => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(asked).toBe(until)
   })
+
+  it.each([
+    { code: 'browse.file_too_large', canRetry: false },
+    { code: 'browse.takes_too_long', canRetry: true },
+  ])('offers a second try only where that can help: $code', async ({ code, canRetry }) => {
+    open('/ada/engine/blame/main/src/wheel.ts', file(), {
+      'GET /api/repo/{owner}/{repo}/blame/{branch}/{path*}': () =>
+        Response.json({
+          code: 422,
+          msg: 'Not now',
+          message_code: code,
+          message_params: { max: 1_048_576 },
+          data: null,
+        }),
+    })
+    await screen.findByText("Couldn't find out where the lines come from")
+    expect(screen.queryByRole('button', { name: 'Retry' }) !== null).toBe(canRetry)
+  })
 })
