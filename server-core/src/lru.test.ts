@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import { createLru } from './lru.ts'
+import { droppedBytes } from './memory/dropped-bytes.ts'
 
 describe('what is kept for a while', () => {
   it('is evicted by use when there is too much of it, and said to be', () => {
@@ -69,6 +70,13 @@ describe('what a burst has filled', () => {
     assert.equal([...lru.values()].length, 2)
     vi.advanceTimersByTime(100_000)
     assert.deepEqual([lru.get('8'), lru.get('9')], [10, 10])
+  })
+
+  it('is counted when it goes by age, so that it is collected', () => {
+    filled()
+    const before = droppedBytes()
+    vi.advanceTimersByTime(100_000)
+    assert.equal(droppedBytes() - before, 80)
   })
 
   it('stays where it is used', () => {

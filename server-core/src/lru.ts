@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { countDropped } from './memory/dropped-bytes.ts'
 
 /** A map that evicts the least recently used once the sizes of its values pass `capacity`. */
 export interface Lru<V> {
@@ -62,11 +63,14 @@ export function createLru<V>({
   /** Runs only while there is more than may rest here. */
   const age = () => {
     period += 1
+    const before = cache.calculatedSize
     while (isLarge()) {
       const oldest = cache.rvalues().next().value
-      if (oldest === undefined || oldest.period > period - 2) return
+      if (oldest === undefined || oldest.period > period - 2) break
       cache.pop()
     }
+    countDropped(before - cache.calculatedSize)
+    if (isLarge()) return
     clearInterval(aging)
     aging = undefined
   }

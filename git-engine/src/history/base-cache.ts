@@ -1,3 +1,4 @@
+import { countDropped } from '@sheaf/server-core/memory/dropped-bytes'
 import type { StoredObject } from './stored-object.ts'
 
 /** Objects of several files in one bounded memory; the one that was asked for longest ago goes first. */
@@ -62,11 +63,14 @@ export function createBaseCache({ bytes }: { bytes: number }): BaseCache {
       return held
     },
     clear() {
+      countDropped(held)
       while (oldest !== undefined) drop(oldest)
     },
     age() {
       period += 1
+      const before = held
       while (oldest !== undefined && held > bytes / 4 && oldest.period < period - 1) drop(oldest)
+      countDropped(before - held)
     },
     open() {
       const part = new Map<number, Entry>()

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { countDropped } from '@sheaf/server-core/memory/dropped-bytes'
 import { createBaseCache } from './base-cache.ts'
 import { openCommits } from './commits.ts'
 import { openObjectStore } from './object-store.ts'
@@ -50,6 +51,7 @@ export function createOpenRepositories(): OpenRepositories {
 
   const close = (held: Held) => {
     held.leaving = true
+    countDropped(bytesOf(held.repository))
     if (open.get(held.repository.gitDir) === held) open.delete(held.repository.gitDir)
     if (held.users === 0) held.repository.objects.close()
   }

@@ -11,11 +11,13 @@ afterEach(() => watch?.stop())
 function thread({ livingMebibytes = 0 } = {}) {
   const time = { active: 0, idle: 0 }
   let collections = 0
+  let dropped = 0
   let resident = livingMebibytes
   let isSparing = false
   const watched = collectWhenIdle({
     readTime: () => ({ ...time }),
     readResident: () => resident * 1024 * 1024,
+    readDropped: () => dropped * 1024 * 1024,
     collect() {
       collections += 1
       resident = livingMebibytes
@@ -63,6 +65,10 @@ function thread({ livingMebibytes = 0 } = {}) {
       }
       return collections
     },
+    /** Caches let go of so much. */
+    drop(mebibytes: number) {
+      dropped += mebibytes
+    },
     isSparing: () => isSparing,
   }
 }
@@ -80,6 +86,20 @@ describe('collectWhenIdle', () => {
     assert.equal(pass(100), 1)
     const collections = Array.from({ length: 10 }, () => pass(2))
     assert.deepEqual(collections, [1, 2, 2, 3, 3, 3, 3, 3, 3, 3])
+  })
+
+  it('collects what caches have let go of, though no work tells of it', () => {
+    const { pass, drop } = thread()
+    assert.equal(pass(500), 1)
+    drop(3)
+    for (let look = 0; look < 4; look += 1) assert.equal(pass(2), 1)
+    drop(1)
+    assert.deepEqual([pass(2), pass(2), pass(2)], [2, 2, 2])
+    drop(40)
+    assert.equal(pass(2), 3)
+    drop(40)
+    // No sooner than twenty seconds after the last one.
+    assert.deepEqual([pass(2), pass(2), pass(2)], [3, 4, 4])
   })
 
   it('never collects in a thread that is busy', () => {

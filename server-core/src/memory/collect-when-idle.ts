@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
+import { droppedBytes } from './dropped-bytes.ts'
 
 /** What tells rest from work, and what is done about it; all but tests leave it out. */
 interface RestOptions {
@@ -7,6 +8,8 @@ interface RestOptions {
   readTime?: () => LoopTime
   /** What the process holds of memory, in bytes. A thread that is told does not wait for its rest where that is much. */
   readResident?: () => number
+  /** What the caches of this thread have let go of since it began, in bytes. */
+  readDropped?: () => number
   /** Gives the memory back. */
   collect?: () => void
   /** Has V8 give back what its own collections free from now on, or keep it in its pool again. */
@@ -38,6 +41,8 @@ const restingShare = 0.3
 const momentMs = 100
 /** As much garbage is not worth a collection as comes from less work than this since the last one. */
 const worthMs = 300
+/** As much that caches have let go of is worth one, however little work there was. */
+const worthBytes = 4 * 1024 * 1024
 /** A thread that was busy has filled caches, which let go of it within 40 s: it collects as often again, so many looks apart. */
 const owedAfterWork = 2
 const owedApart = 2
@@ -66,11 +71,13 @@ const sparingLooks = 10
 export function collectWhenIdle({
   readTime = loopTime,
   readResident,
+  readDropped = droppedBytes,
   collect = collectAll,
   spare = spareMemory,
 }: RestOptions = {}): IdleCollector {
   let before: LoopTime = { active: 0, idle: 0 }
   let collectedAt = 0
+  let droppedAt = 0
   let looksSince = looksApart
   let owed = 0
   let least = Number.POSITIVE_INFINITY
@@ -93,6 +100,7 @@ export function collectWhenIdle({
     looksSince = 0
     // Its own work is none that leaves garbage, and none that somebody wanted.
     collectedAt = readTime().active
+    droppedAt = readDropped()
     before.active += collectedAt - active
   }
   const collectSoon = (isOwed: boolean) => {
@@ -125,7 +133,8 @@ export function collectWhenIdle({
     }
     const isDue = looksSince >= looksApart && now.active - collectedAt >= worthMs
     const isOwed = owed > 0 && looksSince >= owedApart
-    if (isDue || isOwed) collectSoon(!isDue)
+    const isDropped = looksSince >= owedApart && readDropped() - droppedAt >= worthBytes
+    if (isDue || isOwed || isDropped) collectSoon(!isDue && isOwed)
   }
   const relieve = () => {
     const resident = readResident?.() ?? 0
