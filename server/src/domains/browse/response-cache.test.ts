@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, it } from 'vitest'
 import { cachedResponse, createResponseCache } from './response-cache.ts'
 
@@ -50,6 +51,41 @@ describe('kept bodies', () => {
     await assert.rejects(async () => failing.body(), /no/)
     const last = await cachedResponse(bodies, { identity, build: () => ({ data: 'whole' }) }).body()
     assert.deepEqual([last.final, JSON.parse(last.json.toString()).data], [true, 'whole'])
+  })
+
+  it('are built once for all who ask at the same time', async () => {
+    const bodies = createResponseCache()
+    let built = 0
+    const ask = async () => {
+      const build = async () => {
+        built += 1
+        await wait(20)
+        return { data: built }
+      }
+      const { json } = await cachedResponse(bodies, { identity: ['tree', 'x'], build }).body()
+      return JSON.parse(json.toString()).data
+    }
+    assert.deepEqual(await Promise.all([ask(), ask(), ask()]), [1, 1, 1])
+    assert.equal(bodies.underWay.size, 0)
+  })
+
+  it('are built for their own asker where others are slow, fail or have only a part', async () => {
+    const bodies = createResponseCache()
+    const identity = ['tree', 'x']
+    const others = [
+      () => wait(60_000, { data: 'late' }, { ref: false }),
+      () => wait(20).then(() => Promise.reject(new Error('no'))),
+      () => wait(20, { data: 'part', final: false }),
+    ]
+    for (const build of others) {
+      const first = cachedResponse(bodies, { identity, build }).body()
+      Promise.resolve(first).catch(() => undefined)
+      const { json } = await cachedResponse(bodies, { identity, build: () => ({ data: 'own' }) }).body()
+      assert.equal(JSON.parse(json.toString()).data, 'own')
+      bodies.underWay.clear()
+      const { etag } = cachedResponse(bodies, { identity, build })
+      bodies.delete(etag)
+    }
   })
 
   it('leave when there is no room, the oldest first', async () => {
