@@ -11,6 +11,11 @@ export interface IndexTasks {
   cursor: { input: null; output: number }
   /** All before this change is in the index. */
   setCursor: { input: number; output: null }
+  /**
+   * Takes over what is known of another repository with this tree, where nothing is known of this one yet: a fork has nothing else. Gives whether it
+   * did; then there is nothing to begin with.
+   */
+  adopt: { input: { repoId: number; tree: string; head: string }; output: boolean }
   /** Begins with a state of a repository: the blobs that nobody has indexed yet, or nothing where it is known as a whole. */
   begin: {
     input: { repoId: number; tree: string; head: string; files: IndexedFile[]; isPartial: boolean }
@@ -26,6 +31,8 @@ export interface IndexTasks {
 
 /** The same of the index of commits. */
 export interface CommitTasks extends Pick<IndexTasks, 'cursor' | 'setCursor' | 'drop' | 'repositories'> {
+  /** The same for another history with this head. */
+  adopt: { input: { repoId: number; head: string }; output: boolean }
   /**
    * Begins with a history as it is at `head`: the head that it is known up to, or nothing where that is `head`. `isWhole`: what follows is all of it, and
    * what else is known of it goes.

@@ -19,6 +19,12 @@ export function createIndexWriter(connection: DatabaseSync): IndexWriter<'code'>
   const deleteDoc = prepare('delete from docs where id = ? returning is_text')
   const deleteText = prepare('delete from texts where rowid = ?')
   const deleteWords = prepare('delete from words where rowid = ?')
+  const isKnown = prepare('select 1 from repos where repo_id = ?')
+  const insertRepo = prepare('insert or replace into repos values (?, ?, ?, ?)')
+  const findTwin = prepare('select repo_id, is_partial from repos where tree = ? limit 1')
+  const copyPaths = prepare(
+    'insert into paths (repo_id, doc_id, path, language, standing) select ?, doc_id, path, language, standing from paths where repo_id = ?',
+  )
   let begun: (IndexTasks['begin']['input'] & { added: number[]; filesOf: Map<string, IndexedFile[]> }) | undefined
 
   const inTransaction = (work: () => void) => transaction(connection, work)
@@ -49,6 +55,15 @@ export function createIndexWriter(connection: DatabaseSync): IndexWriter<'code'>
   return {
     cursor: () => numberOf(connection, 'select cursor from follower', 'cursor'),
     setCursor: (cursor) => inTransaction(() => void prepare('update follower set cursor = ?').run(cursor)),
+    adopt: ({ repoId, tree, head }) => {
+      const twin = findTwin.get(tree)
+      if (twin === undefined || isKnown.get(repoId) !== undefined) return false
+      inTransaction(() => {
+        copyPaths.run(repoId, Number(twin.repo_id))
+        insertRepo.run(repoId, tree, head, Number(twin.is_partial))
+      })
+      return true
+    },
     begin(state) {
       begun = undefined
       const known = prepare('select head from repos where repo_id = ? and tree = ?').get(state.repoId, state.tree)
@@ -80,7 +95,7 @@ export function createIndexWriter(connection: DatabaseSync): IndexWriter<'code'>
         const { repoId, tree, head, files, isPartial, added } = begun
         const before = replacePaths(repoId, files)
         dropUnused([...before, ...added])
-        prepare('insert or replace into repos values (?, ?, ?, ?)').run(repoId, tree, head, isPartial ? 1 : 0)
+        insertRepo.run(repoId, tree, head, isPartial ? 1 : 0)
         begun = undefined
       }),
     drop: ({ repoId }) =>

@@ -131,4 +131,25 @@ describe('the index of commits', () => {
     assert.deepEqual([count('commits'), count('places'), writer.repositories(null)], [1, 1, [1]])
     assert.equal(find('weave').candidates.length, 1)
   })
+
+  it('of a fork are those of another history with its head, until it has one of its own', (test) => {
+    const { writer, put, find } = openIndex(test)
+    const all = commits(3, 'Weave')
+    const head = all[0]?.oid ?? ''
+    put(1, all, { isWhole: true, isPartial: true })
+    assert.equal(writer.adopt({ repoId: 2, head }), true)
+    assert.equal(writer.adopt({ repoId: 3, head: oidOf(9) }), false)
+    assert.deepEqual(
+      find('weave').candidates.map(({ repoIds }) => repoIds),
+      all.map(() => [1, 2]),
+    )
+    assert.equal(find('weave', { counted: [2] }).isPartial, true)
+    assert.equal(writer.begin({ repoId: 2, head, isWhole: false }), null)
+    const next = { oid: oidOf(7), time: 1_700_000_001, text: 'Weave on' }
+    assert.deepEqual(put(2, [next]), { from: head })
+    // It is another history now, which nothing takes the place of.
+    assert.equal(writer.adopt({ repoId: 2, head }), false)
+    assert.equal(find('weave', { counted: [2] }).candidates.length, 4)
+    assert.equal(find('weave', { counted: [1] }).candidates.length, 3)
+  })
 })

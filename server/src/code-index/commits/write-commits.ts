@@ -24,6 +24,9 @@ export function createCommitWriter(connection: DatabaseSync): IndexWriter<'commi
   const deleteCommit = prepare('delete from commits where id = ?')
   const deleteText = prepare('delete from messages where rowid = ?')
   const findHistory = prepare('select head, is_partial from histories where repo_id = ?')
+  const insertHistory = prepare('insert or replace into histories values (?, ?, ?)')
+  const findTwin = prepare('select repo_id, is_partial from histories where head = ? limit 1')
+  const copyPlaces = prepare('insert into places select ?, commit_id from places where repo_id = ?')
   let begun: (CommitTasks['begin']['input'] & { seen: Set<number>; before: number; wasPartial: boolean }) | undefined
 
   const inTransaction = (work: () => void) => transaction(connection, work)
@@ -51,6 +54,15 @@ export function createCommitWriter(connection: DatabaseSync): IndexWriter<'commi
   return {
     cursor: () => numberOf(connection, 'select cursor from follower', 'cursor'),
     setCursor: (cursor) => inTransaction(() => void prepare('update follower set cursor = ?').run(cursor)),
+    adopt: ({ repoId, head }) => {
+      const twin = findTwin.get(head)
+      if (twin === undefined || findHistory.get(repoId) !== undefined) return false
+      inTransaction(() => {
+        copyPlaces.run(repoId, Number(twin.repo_id))
+        insertHistory.run(repoId, head, Number(twin.is_partial))
+      })
+      return true
+    },
     begin(history) {
       begun = undefined
       const known = findHistory.get(history.repoId)
@@ -83,7 +95,7 @@ export function createCommitWriter(connection: DatabaseSync): IndexWriter<'commi
         const { repoId, head, isWhole, seen, wasPartial } = begun
         if (isWhole) forget(repoId, (id) => seen.has(id))
         const lacksSome = isPartial || (!isWhole && wasPartial)
-        prepare('insert or replace into histories values (?, ?, ?)').run(repoId, head, lacksSome ? 1 : 0)
+        insertHistory.run(repoId, head, lacksSome ? 1 : 0)
         begun = undefined
       }),
     drop: ({ repoId }) =>

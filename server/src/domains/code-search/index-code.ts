@@ -71,6 +71,7 @@ async function indexRepositoryCode(deps: IndexDeps, repoId: number): Promise<voi
   }
   const { gitDir } = repository
   const { tree } = await git.read.objects.commit(gitDir, head)
+  if (await codeIndex.ask('adopt', { repoId, tree, head })) return
   const { files, truncated } = await git.read.files.list({ gitDir, tree, signal, most: mostOfRepository })
   const indexed = files.map(({ oid, path }) => ({
     oid,

@@ -55,6 +55,7 @@ async function indexRepositoryCommits(
     return
   }
   const { gitDir } = repository
+  if (await commitIndex.ask('adopt', { repoId, head })) return
   const begun = await commitIndex.ask('begin', { repoId, head, isWhole: false })
   if (begun === null) return
   if (begun.from !== undefined) {
