@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'vitest'
 import { createGitEngine } from '../git-engine.ts'
 import { openObjectStore } from '../history/object-store.ts'
+import { readGraphState } from '../maintenance/graph-layers.ts'
 import { generateHistory } from '../testing/generated-history.ts'
 import { plainGit, scratchFolder, writeHistory } from '../testing/scratch-repository.ts'
 
@@ -142,5 +143,46 @@ describe('a fork', () => {
     assert.deepEqual(packsIn(base()), before)
     isSound(gitDir)
     assert.equal((await engine.maintenance.extendGraph({ gitDir, signal })).isImport, false)
+  })
+
+  it('has the graph that another fork of its base was tidied with, and nothing of that fork', async (test) => {
+    const { sourceDir, engine, base, fork, isSound } = scene(test)
+    await engine.write.makeBase({ sourceDir, baseDir: base() })
+    const graphOf = (gitDir: string) => {
+      const folder = join(gitDir, 'objects', 'info', 'commit-graphs')
+      const layers = readFileSync(join(folder, 'commit-graph-chain'), 'latin1').trim().split('\n')
+      return layers.map((hash) => statSync(join(folder, `graph-${hash}.graph`)))
+    }
+    const tidy = (gitDir: string) => engine.maintenance.tidy({ gitDir, signal, mayDrop: async () => true })
+    const first = await fork('first')
+    writeHistory(first, [{ branch: 'refs/heads/own', parents: [], changes: [{ path: 'a', content: 'own' }] }])
+    assert.deepEqual(await engine.maintenance.extendGraph({ gitDir: first, signal }), {
+      isImport: true,
+      isUntidy: true,
+    })
+    await tidy(first)
+    const [shared, own, ...more] = graphOf(first)
+    assert.deepEqual([own?.nlink, more.length], [1, 0])
+
+    const second = await fork('second')
+    assert.deepEqual(await engine.maintenance.extendGraph({ gitDir: second, signal }), {
+      isImport: true,
+      isUntidy: false,
+    })
+    assert.deepEqual(
+      graphOf(second).map(({ ino }) => ino),
+      [shared?.ino],
+    )
+    assert.equal(readFileSync(join(base(), 'commit-graph')).length, shared?.size)
+    const { layers } = await readGraphState(second)
+    assert.equal(layers[0]?.commits, Number(plainGit(sourceDir, ['rev-list', '--count', '--all'])))
+    assert.ok(layers.every(({ filterBits }) => filterBits > 0))
+    writeHistory(second, [{ branch: 'refs/heads/other', parents: [], changes: [{ path: 'b', content: 'other' }] }])
+    await engine.maintenance.extendGraph({ gitDir: second, signal })
+    for (const gitDir of [first, second]) {
+      plainGit(gitDir, ['commit-graph', 'verify'])
+      isSound(gitDir)
+      await tidy(gitDir)
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { syncPath } from '../disk/sync-disk.ts'
+import { makeBaseGraph, takeBaseGraph } from '../fork/base-graph.ts'
 import type { Git } from '../process/run-git.ts'
 import { type GraphLayer, readGraphState } from './graph-layers.ts'
 import { surveyObjects } from './survey-objects.ts'
@@ -42,15 +43,18 @@ interface WriteOptions {
  */
 export async function extendGraph(options: WriteOptions): Promise<{ isImport: boolean }> {
   const { git, gitDir, signal, tips, importOf = importedObjects } = options
-  const [{ writtenAt, layers }, { packs, isBorrower }] = await Promise.all([
+  const [{ writtenAt, layers: before }, { packs, isBorrower }] = await Promise.all([
     readGraphState(gitDir),
     surveyObjects(gitDir),
   ])
   const fresh = packs.filter((pack) => pack.writtenAt >= writtenAt)
   // What a new fork borrows has come all at once, too.
-  const isFork = isBorrower && layers.length === 0
+  const isFork = isBorrower && before.length === 0
   const isImport = isFork || fresh.reduce((sum, pack) => sum + pack.objects, 0) >= importOf
-  const how = ['--no-progress', '--split', `--size-multiple=${growth}`, `--${isImport ? 'no-' : ''}changed-paths`]
+  const hasTaken = isFork && (await takeBaseGraph(gitDir))
+  const layers = hasTaken ? (await readGraphState(gitDir)).layers : before
+  const withFilters = hasTaken || !isImport
+  const how = ['--no-progress', '--split', `--size-multiple=${growth}`, `--${withFilters ? '' : 'no-'}changed-paths`]
   const write = (from: string, input = '') =>
     git.run({
       gitDir,
@@ -79,13 +83,20 @@ export async function lacksFilters(gitDir: string): Promise<boolean> {
 }
 
 /**
- * Writes the graph as one, with filters throughout and nothing that is gone. What filters there are is taken over,
- * so that this takes a second per 100,000 commits, and seven where there are none.
+ * Writes the graph as one, with filters throughout and nothing that is gone; that of a fork as what it borrows, which all forks of its base share, and the
+ * rest. What filters there are is taken over, so that this takes a second per 100,000 commits, and seven where there are none.
  */
 export async function rewriteGraph({ git, gitDir, signal }: WriteOptions): Promise<void> {
-  const args = ['commit-graph', 'write', '--no-progress', '--split=replace', '--changed-paths', '--reachable']
   const { layers } = await readGraphState(gitDir)
-  await git.run({ gitDir, args, environment: filterSize(layers), signal, deadlineMs, lane: 'maintenance' })
+  const write = async (split: 'replace' | 'no-merge', from: string, input = '') => {
+    const args = ['commit-graph', 'write', '--no-progress', `--split=${split}`, '--changed-paths', from]
+    const environment = filterSize(layers)
+    await git.run({ gitDir, args, input, environment, signal, deadlineMs, lane: 'maintenance' })
+  }
+  const writeAll = (tips: readonly string[]) =>
+    write('replace', '--stdin-commits', tips.map((oid) => `${oid}\n`).join(''))
+  const hasBase = (await takeBaseGraph(gitDir)) || (await makeBaseGraph(gitDir, writeAll))
+  await write(hasBase ? 'no-merge' : 'replace', '--reachable')
   await syncChain(gitDir)
 }
 

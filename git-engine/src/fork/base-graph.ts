@@ -1,0 +1,76 @@
+import { link, open, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ifMissing } from '../disk/if-missing.ts'
+import { makeFolder, writeDurably } from '../disk/sync-disk.ts'
+import { objectFolders, readIdBytes } from '../history/repository-format.ts'
+import { readBaseTips } from './object-base.ts'
+
+/**
+ * The commit-graph of all that a base holds, with filters of changed paths: the first fork that is tidied makes it, and all others have it by another name for
+ * the same bytes. Not where git looks for the graph of what is borrowed: it would move the file, and build graphs of forks upon it.
+ */
+const graphFile = (baseDir: string) => join(baseDir, 'commit-graph')
+
+const chainFolder = (gitDir: string) => join(gitDir, 'objects', 'info', 'commit-graphs')
+
+/** What the fork borrows: nothing where it is none, or borrows what was not made for forks. */
+async function baseOf(gitDir: string): Promise<{ baseDir: string; tips: string[] } | undefined> {
+  const [, borrowed, ...more] = objectFolders(gitDir)
+  if (borrowed === undefined || more.length > 0) return undefined
+  const baseDir = dirname(borrowed)
+  const tips = await readBaseTips(baseDir).catch(ifMissing(undefined))
+  return tips && { baseDir, tips: tips.map(({ oid }) => oid) }
+}
+
+/** Makes the graph of its base the whole graph of a fork, where there is one. Says whether it did. */
+export async function takeBaseGraph(gitDir: string): Promise<boolean> {
+  const base = await baseOf(gitDir)
+  if (base === undefined) return false
+  const shared = graphFile(base.baseDir)
+  const hash = await hashOf(shared, readIdBytes(gitDir)).catch(ifMissing(undefined))
+  if (hash === undefined) return false
+  const folder = chainFolder(gitDir)
+  await makeFolder(folder)
+  if (!(await isLinked(shared, join(folder, `graph-${hash}.graph`)))) return false
+  await writeDurably(join(folder, 'commit-graph-chain'), `${hash}\n`)
+  return true
+}
+
+/**
+ * Makes the graph of the base, by `write`, which makes that of the fork one of what these tips reach and nothing else, and has it shared. A file that can't
+ * be shared stays the fork's own. Says whether it was written: not where nothing is borrowed.
+ */
+export async function makeBaseGraph(
+  gitDir: string,
+  write: (tips: readonly string[]) => Promise<void>,
+): Promise<boolean> {
+  const base = await baseOf(gitDir)
+  if (base === undefined || base.tips.length === 0) return false
+  await write(base.tips)
+  const folder = chainFolder(gitDir)
+  const layers = await readFile(join(folder, 'commit-graph-chain'), 'latin1').catch(ifMissing(''))
+  const [hash, ...more] = layers.split('\n').filter((line) => line !== '')
+  if (hash !== undefined && more.length === 0)
+    await isLinked(join(folder, `graph-${hash}.graph`), graphFile(base.baseDir))
+  return true
+}
+
+/** A file system that has no more links of a file, or none at all, is no failure. One that is there already is the same. */
+const isLinked = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST',
+  )
+
+/** The hash that a graph ends with, which its layers are named by (gitformat-commit-graph(5)). */
+async function hashOf(file: string, idBytes: number): Promise<string> {
+  const handle = await open(file, 'r')
+  try {
+    const hash = Buffer.alloc(idBytes)
+    const { size } = await handle.stat()
+    await handle.read(hash, 0, idBytes, size - idBytes)
+    return hash.toString('hex')
+  } finally {
+    await handle.close()
+  }
+}
