@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hasSwift } from '../../server/src/testing/swift-server.ts'
 import { changeKills } from '../faults/changes/change-kills.ts'
 import { diskErrors, fullDisk } from '../faults/disk-errors.ts'
 import { eventKills } from '../faults/events/event-kills.ts'
@@ -11,7 +10,6 @@ import { finds, whyNoLoop } from '../faults/loop-disk.ts'
 import { outboxKills } from '../faults/outbox-kills.ts'
 import { powerCuts, withoutSyncs } from '../faults/power-cuts.ts'
 import { randomOf } from '../faults/random.ts'
-import { bucketAway } from '../faults/uploads/bucket-away.ts'
 import { hubUploads } from '../faults/uploads/hub-uploads.ts'
 import { uploadCuts } from '../faults/uploads/upload-cuts.ts'
 import { uploadErrors } from '../faults/uploads/upload-errors.ts'
@@ -113,9 +111,14 @@ if (cuts + cutsOfUploads > 0 && !isMissing('power cuts', await whyNoLoop())) {
     tell('power cuts without syncs: losses are expected', report, true)
   } else if (cuts > 0) tell('power cuts', await powerCuts({ cuts, random }), false)
 }
-if (awayFrom > 0 && !isMissing('a bucket that is away', hasSwift ? undefined : 'OpenStack Swift is missing')) {
-  const seconds = values.for === undefined ? 60 : forMs / 1_000
-  tell('a bucket that is away', await bucketAway({ absences: awayFrom, seconds, random }), false)
+if (awayFrom > 0) {
+  // Where it is missing it says so as soon as it is loaded, which is no answer to who asks for the usage or for another part.
+  const { hasSwift } = await import('../../server/src/testing/swift-server.ts')
+  if (!isMissing('a bucket that is away', hasSwift ? undefined : 'OpenStack Swift is missing')) {
+    const { bucketAway } = await import('../faults/uploads/bucket-away.ts')
+    const seconds = values.for === undefined ? 60 : forMs / 1_000
+    tell('a bucket that is away', await bucketAway({ absences: awayFrom, seconds, random }), false)
+  }
 }
 const noStrace = 'strace is missing (Debian: apt-get install strace)'
 if (errors + errorsOfUploads > 0 && !isMissing('disk errors', (await finds('strace')) ? await whyNoLoop() : noStrace)) {
