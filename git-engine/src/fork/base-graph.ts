@@ -1,8 +1,9 @@
-import { link, open, readFile } from 'node:fs/promises'
+import { link, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
 import { makeFolder, writeDurably } from '../disk/sync-disk.ts'
 import { objectFolders, readIdBytes } from '../history/repository-format.ts'
+import { graphFolder, graphList, layerFile, readGraphList } from '../maintenance/graph-layers.ts'
 import { readBaseTips } from './object-base.ts'
 
 /**
@@ -10,8 +11,6 @@ import { readBaseTips } from './object-base.ts'
  * the same bytes. Not where git looks for the graph of what is borrowed: it would move the file, and build graphs of forks upon it.
  */
 const graphFile = (baseDir: string) => join(baseDir, 'commit-graph')
-
-const chainFolder = (gitDir: string) => join(gitDir, 'objects', 'info', 'commit-graphs')
 
 /** What the fork borrows: nothing where it is none, or borrows what was not made for forks. */
 async function baseOf(gitDir: string): Promise<{ baseDir: string; tips: string[] } | undefined> {
@@ -29,10 +28,9 @@ export async function takeBaseGraph(gitDir: string): Promise<boolean> {
   const shared = graphFile(base.baseDir)
   const hash = await hashOf(shared, readIdBytes(gitDir)).catch(ifMissing(undefined))
   if (hash === undefined) return false
-  const folder = chainFolder(gitDir)
-  await makeFolder(folder)
-  if (!(await isLinked(shared, join(folder, `graph-${hash}.graph`)))) return false
-  await writeDurably(join(folder, 'commit-graph-chain'), `${hash}\n`)
+  await makeFolder(graphFolder(gitDir))
+  if (!(await isLinked(shared, layerFile(gitDir, hash)))) return false
+  await writeDurably(graphList(gitDir), `${hash}\n`)
   return true
 }
 
@@ -47,11 +45,8 @@ export async function makeBaseGraph(
   const base = await baseOf(gitDir)
   if (base === undefined || base.tips.length === 0) return false
   await write(base.tips)
-  const folder = chainFolder(gitDir)
-  const layers = await readFile(join(folder, 'commit-graph-chain'), 'latin1').catch(ifMissing(''))
-  const [hash, ...more] = layers.split('\n').filter((line) => line !== '')
-  if (hash !== undefined && more.length === 0)
-    await isLinked(join(folder, `graph-${hash}.graph`), graphFile(base.baseDir))
+  const [hash, ...more] = await readGraphList(gitDir).catch(ifMissing<string[]>([]))
+  if (hash !== undefined && more.length === 0) await isLinked(layerFile(gitDir, hash), graphFile(base.baseDir))
   return true
 }
 
@@ -62,12 +57,13 @@ const isLinked = (from: string, to: string): Promise<boolean> =>
     (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST',
   )
 
-/** The hash that a graph ends with, which its layers are named by (gitformat-commit-graph(5)). */
-async function hashOf(file: string, idBytes: number): Promise<string> {
+/** The hash that a graph ends with (gitformat-commit-graph(5)); nothing where a power cut has left no graph. */
+async function hashOf(file: string, idBytes: number): Promise<string | undefined> {
   const handle = await open(file, 'r')
   try {
     const hash = Buffer.alloc(idBytes)
     const { size } = await handle.stat()
+    if (size <= idBytes) return undefined
     await handle.read(hash, 0, idBytes, size - idBytes)
     return hash.toString('hex')
   } finally {

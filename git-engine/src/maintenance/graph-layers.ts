@@ -15,21 +15,31 @@ export interface GraphState {
   writtenAt: number
 }
 
+/** Where the layers of a split graph lie, and the file that lists them. */
+export const graphFolder = (gitDir: string): string => join(gitDir, 'objects', 'info', 'commit-graphs')
+export const graphList = (gitDir: string): string => join(graphFolder(gitDir), 'commit-graph-chain')
+
+/** The file of a layer, which is named by the hash that it ends with. */
+export const layerFile = (gitDir: string, hash: string): string => join(graphFolder(gitDir), `graph-${hash}.graph`)
+
+/** The hashes of the layers of a split graph, from the oldest to the newest. Fails as `ENOENT` where there is none. */
+export async function readGraphList(gitDir: string): Promise<string[]> {
+  const text = await readFile(graphList(gitDir), 'latin1')
+  return text.split('\n').filter((line) => line !== '')
+}
+
 /** Reads the layers of a repository's commit-graph, split or whole. What can't be read counts as absent: git writes it anew. */
 export async function readGraphState(gitDir: string): Promise<GraphState> {
-  const info = join(gitDir, 'objects', 'info')
-  const chain = join(info, 'commit-graphs', 'commit-graph-chain')
   try {
-    const [text, { mtimeMs }] = await Promise.all([readFile(chain, 'latin1'), stat(chain)])
-    const files = text.split('\n').filter((line) => line !== '')
-    const layers = await Promise.all(files.map((hash) => readLayer(join(info, 'commit-graphs', `graph-${hash}.graph`))))
+    const [hashes, { mtimeMs }] = await Promise.all([readGraphList(gitDir), stat(graphList(gitDir))])
+    const layers = await Promise.all(hashes.map((hash) => readLayer(layerFile(gitDir, hash))))
     // A power cut may have left the list empty: then nothing was written.
     if (layers.length > 0) return { layers, writtenAt: mtimeMs }
   } catch {
     // Not split, or not there.
   }
   try {
-    const file = join(info, 'commit-graph')
+    const file = join(gitDir, 'objects', 'info', 'commit-graph')
     const [layer, { mtimeMs }] = await Promise.all([readLayer(file), stat(file)])
     return { layers: [layer], writtenAt: mtimeMs }
   } catch {

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { syncPath } from '../disk/sync-disk.ts'
 import { makeBaseGraph, takeBaseGraph } from '../fork/base-graph.ts'
 import type { Git } from '../process/run-git.ts'
-import { type GraphLayer, readGraphState } from './graph-layers.ts'
+import { type GraphLayer, graphFolder, graphList, readGraphState } from './graph-layers.ts'
 import { surveyObjects } from './survey-objects.ts'
 
 const deadlineMs = 30 * 60_000
@@ -111,10 +110,9 @@ function filterSize(layers: readonly GraphLayer[]): { GIT_TEST_BLOOM_SETTINGS_BI
 
 /** Git renames the list of layers to its path without an fsync: a power cut left it empty, and each git warned of it. */
 async function syncChain(gitDir: string): Promise<void> {
-  const folder = join(gitDir, 'objects', 'info', 'commit-graphs')
   try {
-    await syncPath(join(folder, 'commit-graph-chain'))
-    await syncPath(folder)
+    await syncPath(graphList(gitDir))
+    await syncPath(graphFolder(gitDir))
   } catch (error) {
     // Nothing was there to write down.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

@@ -56,8 +56,9 @@ export function createIndexWriter(connection: DatabaseSync): IndexWriter<'code'>
     cursor: () => numberOf(connection, 'select cursor from follower', 'cursor'),
     setCursor: (cursor) => inTransaction(() => void prepare('update follower set cursor = ?').run(cursor)),
     adopt: ({ repoId, tree, head }) => {
+      if (isKnown.get(repoId) !== undefined) return false
       const twin = findTwin.get(tree)
-      if (twin === undefined || isKnown.get(repoId) !== undefined) return false
+      if (twin === undefined) return false
       inTransaction(() => {
         copyPaths.run(repoId, Number(twin.repo_id))
         insertRepo.run(repoId, tree, head, Number(twin.is_partial))

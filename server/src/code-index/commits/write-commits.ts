@@ -55,8 +55,9 @@ export function createCommitWriter(connection: DatabaseSync): IndexWriter<'commi
     cursor: () => numberOf(connection, 'select cursor from follower', 'cursor'),
     setCursor: (cursor) => inTransaction(() => void prepare('update follower set cursor = ?').run(cursor)),
     adopt: ({ repoId, head }) => {
+      if (findHistory.get(repoId) !== undefined) return false
       const twin = findTwin.get(head)
-      if (twin === undefined || findHistory.get(repoId) !== undefined) return false
+      if (twin === undefined) return false
       inTransaction(() => {
         copyPlaces.run(repoId, Number(twin.repo_id))
         insertHistory.run(repoId, head, Number(twin.is_partial))

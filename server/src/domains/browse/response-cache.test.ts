@@ -88,6 +88,16 @@ describe('kept bodies', () => {
     }
   })
 
+  it('that are kept keep nobody waiting, whoever still builds them', async () => {
+    const bodies = createResponseCache()
+    const ask = (build: () => Promise<{ data: string }>) => cachedResponse(bodies, { identity: ['tree', 'x'], build })
+    const late = () => wait(60_000, { data: 'late' }, { ref: false })
+    void ask(late).body()
+    await ask(async () => ({ data: 'own' })).body()
+    const first = await Promise.race([ask(late).body(), wait(50)])
+    assert.ok(first !== undefined, 'it is there before anybody is waited for')
+  })
+
   it('leave when there is no room, the oldest first', async () => {
     const bodies = createResponseCache({ bytes: 30_000 })
     for (const name of 'abcdefghijklmnop') {

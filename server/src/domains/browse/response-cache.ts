@@ -78,8 +78,11 @@ export function cachedResponse(
     async body() {
       const { etag } = prepared
       const others = bodies.underWay.get(etag)
-      if (others !== undefined) await withTimeout(othersMs, others)
-      const known = bodies.get(etag)
+      let known = bodies.get(etag)
+      if (known === undefined && others !== undefined) {
+        await withTimeout(othersMs, others)
+        known = bodies.get(etag)
+      }
       return known === undefined ? noteUnderWay(bodies, etag, make(etag)) : { json: known, final: true }
     },
   })
