@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import type { Product } from '../product/product.ts'
 import { type Account, newPerson } from '../support/account.ts'
+import { ownScripts } from '../support/own-scripts.ts'
 import { pushedRepository } from '../support/repository.ts'
 import { newPublicKey } from '../support/ssh-key.ts'
 
@@ -399,7 +400,8 @@ test('scripts that are missing are said to be, and come when they are there', as
   const menus = /user-menu|toasts/
   await pushedRepository(product.url, account, 'oats')
   await page.route(menus, (route) => route.abort())
-  await page.route(/page-commits/, (route) => route.abort())
+  const commits = ownScripts('repos', '/:owner/:repo/commits')
+  await page.route(commits, (route) => route.abort())
   await page.goto(`/${account.username}/oats`)
   const menu = page.getByRole('button', { name: account.email })
   await menu.click()
@@ -414,7 +416,7 @@ test('scripts that are missing are said to be, and come when they are there', as
 
   await page.getByRole('link', { name: 'Commits' }).last().click()
   await expect(page.getByText("Couldn't load this page")).toBeVisible()
-  await page.unroute(/page-commits/)
+  await page.unroute(commits)
   await expect(page.getByRole('list', { name: 'Commits' })).toBeVisible()
 })
 

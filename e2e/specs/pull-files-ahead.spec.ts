@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
+import { ownScripts } from '../support/own-scripts.ts'
 import { pushedRepository } from '../support/repository.ts'
 
 test('what the files of a pull request need is asked for once, and before their page has come', async ({
@@ -29,7 +30,7 @@ test('what the files of a pull request need is asked for once, and before their 
   const late = new Promise<void>((resolve) => {
     letIn = resolve
   })
-  await page.route(/page-pull-files[^/]*\.js$/, async (route) => {
+  await page.route(ownScripts('review', '/:owner/:repo/pulls/:number/files'), async (route) => {
     await late
     await route.continue()
   })

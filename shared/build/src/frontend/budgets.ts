@@ -2,7 +2,8 @@ import type { Tier } from '../shared-modules.ts'
 
 /**
  * How much browsers may have to load, in KiB as it comes over the wire (brotli). The build fails where one is passed:
- * find out what came in and whether a later tier can bear it (`shared-modules.ts`), before a number here is raised.
+ * find out what came in and whether a later tier can bear it (`shared-modules.ts`), before a number here is raised. What is within
+ * a budget by some 20 bytes may be over it elsewhere: the bundler's ids and short names differ with the folder of the checkout.
  */
 export const budgets = {
   /**
@@ -40,7 +41,7 @@ export const budgets = {
    * do its words in five languages), and a module the English words of all its
    * screens: those of mirrors, deploy keys and the search for code were the last that came.
    */
-  remote: { entry: 7.3, module: 29, file: 30 },
+  remote: { entry: 6.8, module: 29, file: 30 },
 } satisfies Budgets
 
 interface Budgets {

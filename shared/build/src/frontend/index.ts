@@ -7,7 +7,9 @@ import { inputsOfApp } from './inputs.ts'
 import { prune } from './prune.ts'
 import { staleOf } from './stale-apps.ts'
 
+export { allApps } from '../apps.ts'
 export { hashInName } from '../hashed-names.ts'
+export { readBuiltRemote } from './built-files.ts'
 export { sayProgress } from './say-progress.ts'
 
 /** What a build is doing, for whoever waits for it. */

@@ -27,6 +27,8 @@ export function base(app: App, mode: Mode): Configuration {
   const name = development ? '[name]' : `[name].[contenthash:${hashLength}]`
   // The host's files lie below /assets/, so that nothing else of the root path is taken.
   const folder = app.isHost ? 'assets/' : ''
+  // Of a remote, whose entry lists all its files and comes with every page: 0.5 KiB of names that nobody but a developer reads.
+  const chunk = app.isHost || development ? name : `[id].[contenthash:${hashLength}]`
   return {
     name: app.name,
     mode,
@@ -40,9 +42,9 @@ export function base(app: App, mode: Mode): Configuration {
       // What an open page still asks for after a deploy must stay: old files are pruned by age, not by a build.
       clean: false,
       filename: `${folder}${name}.js`,
-      chunkFilename: `${folder}${name}.js`,
+      chunkFilename: `${folder}${chunk}.js`,
       cssFilename: `${folder}${name}.css`,
-      cssChunkFilename: `${folder}${name}.css`,
+      cssChunkFilename: `${folder}${chunk}.css`,
       assetModuleFilename: `${folder}[name].[contenthash:${hashLength}][ext]`,
     },
     resolve: {
