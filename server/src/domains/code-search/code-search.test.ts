@@ -213,6 +213,23 @@ describe.each(engines)('code search by $name', ({ programs }) => {
     assert.equal(new Set(notes.map(({ repo_id }) => repo_id)).size, notes.length)
   })
 
+  it('finds what comes in several pieces, which wait for no process of their own', async (test) => {
+    const { commit, push } = await repository(test, 'pieces')
+    const filler = (seed: number) =>
+      Array.from({ length: 40_000 }, (_, line) => `line ${(seed * line * 2_654_435_761) % 1e9}\n`).join('')
+    const paths = Array.from({ length: 8 }, (_, n) => `piece-${n}.txt`)
+    await commit(Object.fromEntries(paths.map((path, n) => [path, `${filler(n + 3)}bobbinLace\n`])))
+    await push('main')
+    const pushed = performance.now()
+    await finds(
+      ada.api,
+      'bobbinLace',
+      paths.map((path) => `pieces/${path}`),
+    )
+    // An index stands back for half a minute where others are at work.
+    assert.ok(performance.now() - pushed < 20_000)
+  })
+
   it('tells page by page, each file once', async (test) => {
     const { commit, push } = await repository(test, 'pages')
     const files = Object.fromEntries(

@@ -18,6 +18,9 @@ export const mostOfRepository = { files: 100_000, bytes: 1024 ** 3, fileBytes: w
 const batchBytes = 1024 * 1024
 /** What a text takes of memory besides its bytes, in both threads: fifty thousand of a few bytes would be one piece else, of some 40 MB. */
 const heldPerText = 512
+/** Not that of maintenance: an index stands back until nothing is at work there, and would wait for its own process. */
+const lane = 'indexing'
+
 /** Notes which repositories have other code, or none that counts any more. */
 export function codeSubscriber({ codeIndex, commitIndex }: Pick<Deps, 'codeIndex' | 'commitIndex'>): Subscriber {
   return {
@@ -72,7 +75,7 @@ async function indexRepositoryCode(deps: IndexDeps, repoId: number): Promise<voi
   const { gitDir } = repository
   const { tree } = await git.read.objects.commit(gitDir, head)
   if (await codeIndex.ask('adopt', { repoId, tree, head })) return
-  const { files, truncated } = await git.read.files.list({ gitDir, tree, signal, most: mostOfRepository })
+  const { files, truncated } = await git.read.files.list({ gitDir, tree, signal, most: mostOfRepository, lane })
   const indexed = files.map(({ oid, path }) => ({
     oid,
     path,
@@ -89,7 +92,7 @@ async function indexRepositoryCode(deps: IndexDeps, repoId: number): Promise<voi
     size = 0
   }
   if (begun.unknown.length > 0) {
-    for await (const file of git.read.files.read({ gitDir, oids: begun.unknown, signal })) {
+    for await (const file of git.read.files.read({ gitDir, oids: begun.unknown, signal, lane })) {
       batch.push(file)
       size += file.bytes.length + heldPerText
       if (size >= batchBytes) await flush()

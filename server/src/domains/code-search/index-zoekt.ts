@@ -111,7 +111,7 @@ async function indexRepository(
   const base = known !== undefined && known.updates < mostUpdates ? known : undefined
   if (base === undefined) await index.forget(repoId)
 
-  const listed = await git.read.files.list({ gitDir, tree, signal, most: mostOfRepository })
+  const listed = await git.read.files.list({ gitDir, tree, signal, most: mostOfRepository, lane: 'indexing' })
   const files = listed.files.filter(({ path }) => path !== ignoreFile)
   if (files.length === 0) return index.drop(repoId)
   const before = new Map(base?.files)
@@ -129,7 +129,7 @@ async function indexRepository(
     base: base?.commit,
     // One that has another content may be no text any more.
     removed: [...before.keys()],
-    texts: textsOf(git.read.files.read({ gitDir, oids: [...pathsOf.keys()], signal }), pathsOf),
+    texts: textsOf(git.read.files.read({ gitDir, oids: [...pathsOf.keys()], signal, lane: 'indexing' }), pathsOf),
     signal,
   })
   await index.update(repoId, signal)
