@@ -96,5 +96,11 @@ describe('the entries of a folder', () => {
   it('are in the order of their bytes where there are so many that to compare them takes its time', () => {
     const names = Array.from({ length: 20_001 }, (_, n) => `f${n}`)
     assert.deepEqual(namesOf(treeOf(names)), names.toSorted())
+    // Git has `a-b/` before `a/`: names that are the beginning of others are sorted, and so is what no git has written.
+    const folders = ['a/', 'a-b/', 'a0/']
+    assert.deepEqual(namesOf(treeOf([...names, ...folders])).slice(0, 3), ['a', 'a-b', 'a0'])
+    const tree = treeOf(names)
+    const [first, rest] = [tree.subarray(0, 30), tree.subarray(30)]
+    assert.deepEqual(namesOf(Buffer.concat([rest, first])), names.toSorted())
   })
 })

@@ -39,25 +39,8 @@ interface CursorKey {
 
 /** Looks through a tree object once. Nothing is decoded: a hundred thousand entries take 1.2 MB. */
 export function indexFolder(tree: Buffer, idBytes: number): FolderIndex {
-  const starts: number[] = []
-  const names: number[] = []
-  const folders: number[] = []
-  const others: number[] = []
-  for (let at = 0; at < tree.length; ) {
-    const name = tree.indexOf(space, at) + 1
-    const nul = tree.indexOf(0, name)
-    if (name === 0 || nul < 0 || nul + 1 + idBytes > tree.length)
-      throw new GitError('corrupt', 'a tree ends in the middle of an entry')
-    const isFolder = tree[at] === folderDigit || (tree[at] === zero && tree[at + 1] === folderDigit)
-    const list = isFolder ? folders : others
-    list.push(starts.length)
-    starts.push(at)
-    names.push(name)
-    at = nul + 1 + idBytes
-  }
-  const count = starts.length
-  const recordAt = Uint32Array.from([...starts, tree.length])
-  const nameAt = Uint32Array.from(names)
+  const { recordAt, nameAt, folders, others } = scanTree(tree, idBytes)
+  const count = nameAt.length
   const nameEnd = (index: number): number => (recordAt[index + 1] ?? tree.length) - idBytes - 1
   const compare = count <= sortedUpTo ? compareFileNames : compareBytes
   /** As much of a name as a cursor carries comes first: what it points behind lies together then. */
@@ -68,7 +51,11 @@ export function indexFolder(tree: Buffer, idBytes: number): FolderIndex {
   const byName = (one: number, other: number) =>
     compare(keyOf(tree, one), keyOf(tree, other)) ||
     tree.compare(tree, nameAt[other], nameEnd(other), nameAt[one], nameEnd(one))
-  const order = Uint32Array.from([...folders.sort(byName), ...others.sort(byName)])
+  const inOrder = (list: Uint32Array): Uint32Array =>
+    compare === compareBytes && isSorted(tree, list, { nameAt, nameEnd }) ? list : list.sort(byName)
+  const order = new Uint32Array(count)
+  order.set(inOrder(folders))
+  order.set(inOrder(others), folders.length)
 
   const nameOf = (data: Buffer, position: number): Buffer => {
     const index = order[position] ?? 0
@@ -112,6 +99,64 @@ export function indexFolder(tree: Buffer, idBytes: number): FolderIndex {
     firstFile: (data, name) => firstOf(data, { rank: 1, name: Buffer.from(name) }),
     heldBytes: count * 12 + 500,
   }
+}
+
+/**
+ * Where each entry and its name begin, and which of them are folders. A loop over bytes: two native calls for each of a hundred thousand
+ * entries take five times as long.
+ */
+function scanTree(tree: Buffer, idBytes: number) {
+  // However broken it is: the space, the zero and the id are there.
+  const most = Math.ceil(tree.length / (idBytes + 2))
+  const [recordAt, nameAt] = [new Uint32Array(most + 1), new Uint32Array(most)]
+  const [folders, others] = [new Uint32Array(most), new Uint32Array(most)]
+  let count = 0
+  let folderCount = 0
+  for (let at = 0; at < tree.length; ) {
+    let name = at
+    while (name < tree.length && tree[name] !== space) name += 1
+    name += 1
+    let nul = name
+    while (nul < tree.length && tree[nul] !== 0) nul += 1
+    if (nul + 1 + idBytes > tree.length) throw new GitError('corrupt', 'a tree ends in the middle of an entry')
+    const isFolder = tree[at] === folderDigit || (tree[at] === zero && tree[at + 1] === folderDigit)
+    if (isFolder) folders[folderCount++] = count
+    else others[count - folderCount] = count
+    recordAt[count] = at
+    nameAt[count] = name
+    count += 1
+    at = nul + 1 + idBytes
+  }
+  recordAt[count] = tree.length
+  return {
+    recordAt: recordAt.slice(0, count + 1),
+    nameAt: nameAt.slice(0, count),
+    folders: folders.subarray(0, folderCount),
+    others: others.subarray(0, count - folderCount),
+  }
+}
+
+/**
+ * Whether names are in the order of their bytes: git's own is that but for folders whose name is the beginning of another. To find it out
+ * takes a tenth of sorting what is sorted.
+ */
+function isSorted(
+  tree: Buffer,
+  list: Uint32Array,
+  { nameAt, nameEnd }: { nameAt: Uint32Array; nameEnd: (index: number) => number },
+): boolean {
+  for (let at = 1; at < list.length; at += 1) {
+    const [before, index] = [list[at - 1] ?? 0, list[at] ?? 0]
+    let one = nameAt[before] ?? 0
+    let other = nameAt[index] ?? 0
+    const [end, otherEnd] = [nameEnd(before), nameEnd(index)]
+    while (one < end && other < otherEnd && tree[one] === tree[other]) {
+      one += 1
+      other += 1
+    }
+    if (one < end && (other >= otherEnd || (tree[one] ?? 0) > (tree[other] ?? 0))) return false
+  }
+  return true
 }
 
 const compareBytes = (one: NameAt, other: NameAt): number =>
