@@ -26,7 +26,7 @@ export interface LruOptions<V> {
 }
 
 /** For caches of bytes: their sum is what a server at rest holds for those who may come back. */
-export const cacheIdleTtlMs = 20_000
+export const cacheIdleTtlMs = 15_000
 const idleShare = 1 / 4
 
 interface Entry<V> {

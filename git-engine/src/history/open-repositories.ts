@@ -41,6 +41,8 @@ const shortIdleMs = 60_000
 const unwantedMs = 1_000
 /** Bases of deltas serve the walk that read them: after so long without a question they only take memory. */
 const restingMs = 20_000
+/** And each by itself after one or two such periods, while others ask on. */
+const agingMs = 10_000
 const lookAgainMs = 10_000
 const weighAgainMs = 1_000
 
@@ -76,9 +78,9 @@ export function createOpenRepositories(): OpenRepositories {
   const tidy = () => {
     closeSome()
     if (usedAt < Date.now() - restingMs) cache.clear()
-    else cache.age()
   }
   setInterval(tidy, restingMs).unref()
+  setInterval(() => cache.age(), agingMs).unref()
 
   const openAnew = (gitDir: string): Held => {
     const graph = graphVersion(gitDir)

@@ -43,7 +43,7 @@ const momentMs = 100
 const worthMs = 300
 /** As much that caches have let go of is worth one, however little work there was. */
 const worthBytes = 4 * 1024 * 1024
-/** A thread that was busy has filled caches, which let go of it within 40 s: it collects as often again, so many looks apart. */
+/** A thread that was busy has filled caches, which let go of it within 30 s: it collects as often again, so many looks apart. */
 const owedAfterWork = 2
 const owedApart = 2
 /** Light work that never ends pays one collection in so many looks, about two milliseconds a second. */
