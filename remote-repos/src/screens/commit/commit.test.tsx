@@ -147,6 +147,8 @@ describe('a commit', () => {
     vi.stubGlobal('matchMedia', (query: string) =>
       Object.assign(new EventTarget(), { matches: query.includes('80em') }),
     )
+    // As a test of another file leaves it that went to a file by its keys.
+    window.history.replaceState(null, '', '#file-1')
     open({ 'GET /api/repo/{owner}/{repo}/changes/{range*}': () => changes(many) })
     await waitFor(() => expect(count('section[id^="file-"]')).toBe(200))
     expect(count('nav a[data-status]')).toBe(200)
