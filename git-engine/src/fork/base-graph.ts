@@ -1,4 +1,4 @@
-import { link, open } from 'node:fs/promises'
+import { link, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
 import { makeFolder, writeDurably } from '../disk/sync-disk.ts'
@@ -46,7 +46,12 @@ export async function makeBaseGraph(
   if (base === undefined || base.tips.length === 0) return false
   await write(base.tips)
   const [hash, ...more] = await readGraphList(gitDir).catch(ifMissing<string[]>([]))
-  if (hash !== undefined && more.length === 0) await isLinked(layerFile(gitDir, hash), graphFile(base.baseDir))
+  if (hash === undefined || more.length > 0) return true
+  const shared = graphFile(base.baseDir)
+  // What a power cut has left of one gives way.
+  const isThere = (await hashOf(shared, readIdBytes(gitDir)).catch(ifMissing(undefined))) !== undefined
+  if (!isThere) await rm(shared, { force: true })
+  await isLinked(layerFile(gitDir, hash), shared)
   return true
 }
 
