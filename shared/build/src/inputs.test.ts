@@ -42,11 +42,10 @@ describe('filesIn', () => {
       return process.cpuUsage().user - user
     }
     const folder = join(root, 'server', 'src')
-    lookAtWorkspace().filesIn(folder)
-    const [time, glob] = [
-      timeOf(() => lookAtWorkspace().filesIn(folder)),
-      timeOf(() => globSync('**/*.*', { cwd: folder })),
-    ]
+    const list = () => timeOf(() => lookAtWorkspace().filesIn(folder))
+    const match = () => timeOf(() => globSync('**/*.*', { cwd: folder }))
+    // Twice: the first time is that of compiling them.
+    const [, , time = 0, glob = 0] = [list(), match(), list(), match()]
     assert.ok(time < glob / 2, `${time} and ${glob} µs`)
   })
 })
