@@ -37,9 +37,9 @@ configure({ asyncUtilTimeout: 10_000 })
  */
 export function renderRoutes(routes: RouteObject[], path: string, { session, server }: RenderOptions): RenderedRoutes {
   const notices: Notice[] = []
-  // Of the test and not of its file: files that share these modules have one hook each this way.
   // The routes live in memory, but a page puts a file or a line behind the # of the window: what a test of another file left is not of this one.
   window.history.replaceState(null, '', window.location.pathname)
+  // Of the test and not of its file: files that share these modules have one hook each this way.
   onTestFinished(() => {
     cleanup()
     queryClient.clear()

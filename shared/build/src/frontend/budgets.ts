@@ -37,7 +37,7 @@ export const budgets = {
   tiers: { common: 12, lazy: 72 },
   /**
    * One remote: its entry, its exposed module, and the largest of its other files, but those of pages alone that say otherwise. An entry
-   * holds the names of all its files, of which the grammars of the editor are a hundred and more (each screen that comes late adds some 30 bytes, and so
+   * holds the names of all its files, of which the grammars of the editor are a hundred and more (each screen that comes late adds some ten bytes, and so
    * do its words in five languages), and a module the English words of all its
    * screens: those of mirrors, deploy keys and the search for code were the last that came.
    */
