@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { runningNow } from '@sheaf/server-core/running-now'
 import type { Log } from '../history/log.ts'
 import type { Git } from '../process/run-git.ts'
-import { runningNow } from '../process/running-now.ts'
 import { blameFile, type FileBlame, type ToldBlame, wholeBlame } from './blame-file.ts'
 import type { BlameProgress, BlameQuery } from './find-blame.ts'
 import { blameSince } from './joined-blame.ts'

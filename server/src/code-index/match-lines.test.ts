@@ -83,6 +83,15 @@ describe('lines with hits', () => {
     }
   }
 
+  it('are looked for in text after text, between which a thread may rest', () => {
+    let pauses = 0
+    const files = textsOf(3, 5).map((text) => Buffer.from(text))
+    matchLines({ terms: [{ kind: 'text', value: 'word' }], matchesCase: false, files }, () => {
+      pauses += 1
+    })
+    assert.equal(pauses, 5)
+  })
+
   it('are looked for by letters that an expression demands in any case', () => {
     assert.equal(literalOf('Foo\\(.*barBAZ'), 'barbaz')
     assert.equal(literalOf('abc|def'), undefined)

@@ -59,8 +59,14 @@ function compileExpression(value: string, matchesCase: boolean): Finder | undefi
   }
 }
 
-/** Looks for all terms of a query in texts: which have them all, and in which lines. One that has not is null. */
-export function matchLines({ terms, matchesCase, files }: LinesInput): (MatchedFile | null)[] {
+/**
+ * Looks for all terms of a query in texts: which have them all, and in which lines. One that has not is null. `pause` is called between texts, each of which
+ * takes milliseconds.
+ */
+export function matchLines(
+  { terms, matchesCase, files }: LinesInput,
+  pause: () => void = () => undefined,
+): (MatchedFile | null)[] {
   const finders = terms.flatMap((term): TermFinder[] => {
     const find = compileTerm(term, matchesCase)
     if (find === undefined) return []
@@ -69,6 +75,7 @@ export function matchLines({ terms, matchesCase, files }: LinesInput): (MatchedF
     return [{ find, folds: isText && !matchesCase, literal }]
   })
   return files.map((bytes) => {
+    pause()
     const decoded = decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     return decoded === undefined ? null : matchText(decoded.text, finders)
   })

@@ -1,3 +1,4 @@
+import { createPauses } from '@sheaf/server-core/pauses'
 import type { InputOf, OutputOf, TextKind } from './kinds.ts'
 
 /** Does one task of a kind. What it has of the answer long before the rest it may tell, once and smaller than the answer. */
@@ -16,7 +17,10 @@ export const textHandlers: { readonly [Kind in TextKind]: () => Promise<TextHand
   commitCandidates: async () => (await import('../code-index/commits/find-commits.ts')).findCommits,
   codeLetters: async () => (await import('../code-index/demanded-letters.ts')).demandedLetters,
   codeQuestions: async () => (await import('../code-index/zoekt/zoekt-query.ts')).zoektQuestions,
-  codeLines: async () => (await import('../code-index/match-lines.ts')).matchLines,
+  codeLines: async () => {
+    const { matchLines } = await import('../code-index/match-lines.ts')
+    return (input) => matchLines(input, createPauses())
+  },
   contents: async () => (await import('../file-contents/find-contents.ts')).findContents,
   markdown: async () => (await import('../markdown/render-markdown.ts')).renderMarkdown,
   shortMarkdown: async () => (await import('../markdown/render-markdown.ts')).renderEach,
