@@ -42,17 +42,30 @@ export function* findLastCommits({
     bufferFor(known.commits.length / objects.idBytes).setAll(known.commits)
     return { anchor, written: 0 }
   }
-  const wanted = wantEntries({ names, tree: readTree(repository, found.tree), idBytes: objects.idBytes })
+  const tree = readTree(repository, found.tree)
+  yield
+  const wanted = wantEntries({ names, tree, idBytes: objects.idBytes })
   const buffer = bufferFor(wanted.size)
+  let noted = found.commit
+  let id = anchor
   const isWhole = yield* walkLastCommits({
     repository,
     wanted,
     commit: found.commit,
     limit,
-    onFound: (index, last) => buffer.set(index, commits.id(last), 0),
+    onFound(index, last) {
+      // One commit is often the last one of many entries: its id is read once.
+      if (last !== noted) {
+        noted = last
+        id = commits.id(last)
+      }
+      buffer.set(index, id, 0)
+    },
     takeKnown: takeKnown({ repository, listings, wanted, buffer }),
   })
   if (!isWhole) return undefined
+  // Megabytes are written where the folder is large.
+  yield
   return { anchor, written: listings.keep({ anchor, tree: found.tree, commits: buffer.ids() }) }
 }
 

@@ -28,7 +28,9 @@ export function openLastCommitBuffer(
 
   return {
     set(entry, source, at) {
-      ids.set(source.subarray(at, at + idBytes), entry * idBytes)
+      // Byte by byte: a view of so few costs more than they do, and a folder may have a hundred thousand.
+      const to = entry * idBytes
+      for (let byte = 0; byte < idBytes; byte += 1) ids[to + byte] = source[at + byte] ?? 0
       // The flag comes last: who sees it sees a whole id.
       Atomics.store(flags, entry, 1)
     },

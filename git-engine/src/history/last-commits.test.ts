@@ -210,6 +210,27 @@ describe('listings of folders', () => {
     await ask(true)
   })
 
+  it('are told of a large folder piece by piece: others ask meanwhile', (test) => {
+    const gitDir = scratchFolder(test)
+    plainGit(gitDir, ['init', '-q', '--bare', '--initial-branch=main', '.'])
+    const changes = Array.from({ length: 20_000 }, (_, n) => ({ path: Buffer.from(`f${n}`), content: String(n % 9) }))
+    const later = [{ path: Buffer.from('f777'), content: 'later' }]
+    const [first = '', commit = ''] = writeHistory(gitDir, [
+      { branch: 'refs/heads/main', parents: [], changes },
+      { branch: 'refs/heads/main', parents: [1], changes: later },
+    ])
+    const names = plainGit(gitDir, ['ls-tree', '--name-only', commit]).trim().split('\n')
+    const entries = names.map((name) => ({ name: Buffer.from(name), last: name === 'f777' ? commit : first }))
+    const expected = { commit, names: [], entries }
+    const question = questionFor(expected)
+    const work = answerLastCommits(openHistory(test, gitDir), question)
+    let pieces = 1
+    while (work.next().done !== true) pieces += 1
+    assertLastCommits(question.buffer, expected, 'in pieces')
+    // One for each commit, what comes before and after, and two of those that are of the first one.
+    assert.equal(pieces, 7)
+  })
+
   it('do without the anchors of a tip where their file is torn', (test) => {
     const gitDir = scratchFolder(test)
     const [, , , head = ''] = headsOf(makeHistory(gitDir, { seed: 18 }))

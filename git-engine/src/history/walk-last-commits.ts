@@ -26,6 +26,9 @@ export interface LastCommitsWalk {
 /** With more open paths than this, one of them is nearly always a false hit of a Bloom filter. */
 const askedOneByOne = 64
 
+/** So many paths of one commit are told before others may ask: most of a large folder may be of one. */
+const toldAtOnce = 8_192
+
 /**
  * Finds the last commit of every wanted path: the one that `git log -1 -- path` names. Git's default simplification,
  * per path: at a commit, a path goes on to the FIRST parent that holds it alike (same mode, same object); where none
@@ -81,8 +84,12 @@ export function* walkLastCommits(walk: LastCommitsWalk): HistoryWork<boolean> {
       left = changed
       if (changed.length === 0) break
     }
-    for (const index of left ?? paths.between(0, wanted.size)) onFound(index, at)
-    if (left === undefined && isFirstLine) for (const index of paths.between(0, wanted.size)) onFirstChange?.(index, at)
+    const ended = left ?? paths.between(0, wanted.size)
+    for (const [told, index] of ended.entries()) {
+      onFound(index, at)
+      if (left === undefined && isFirstLine) onFirstChange?.(index, at)
+      if (told % toldAtOnce === toldAtOnce - 1) yield
+    }
   }
   return true
 }
