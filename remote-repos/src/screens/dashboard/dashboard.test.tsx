@@ -1,4 +1,14 @@
-import { ada, type FakeRequest, fakeServer, renderRoutes, screen, waitFor, within } from '@sheaf/testing'
+import {
+  act,
+  ada,
+  type FakeRequest,
+  fakeServer,
+  fireEvent,
+  renderRoutes,
+  screen,
+  waitFor,
+  within,
+} from '@sheaf/testing'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { day, item } from '../../testing/samples.ts'
@@ -104,6 +114,18 @@ describe('the repository dashboard', () => {
     await user.click(screen.getByRole('radio', { name: 'Public' }))
     await waitFor(async () => expect(await names()).toEqual(['ada/engine', 'ada/zeta']))
     await user.click(screen.getByRole('radio', { name: 'All' }))
+    await waitFor(async () => expect(await names()).toHaveLength(3))
+  })
+
+  it('keeps the first of two changes that come before the page is there', async () => {
+    const { location } = open('/repositories?visibility=private')
+    await names()
+    // On a busy machine React draws the first one after the second has come.
+    act(() => {
+      fireEvent.click(screen.getByRole('radio', { name: 'All' }))
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ADA' } })
+    })
+    await waitFor(() => expect(location()).toBe('/repositories?q=ADA'))
     await waitFor(async () => expect(await names()).toHaveLength(3))
   })
 

@@ -1,14 +1,13 @@
 import { sessionAtom } from '@sheaf/shell'
+import { useAddressSearch } from '@sheaf/ui'
 import { useAtomValue } from 'jotai'
-import { useNavigate, useSearchParams } from 'react-router'
 import { useArrival } from '../../components/use-arrival.ts'
 import { type DashboardView, searchOf, viewOf } from './dashboard-view.ts'
 
 /** How the address says to look at the repositories, and how to say it otherwise. */
 export function useDashboardView() {
-  const [search] = useSearchParams()
+  const [search, changeSearch] = useAddressSearch()
   const visitor = useAtomValue(sessionAtom) === null
-  const navigate = useNavigate()
   const arrival = useArrival()
   const told = viewOf(search)
   // A visitor has no repositories: there is one thing to look at.
@@ -22,12 +21,13 @@ export function useDashboardView() {
     /** The address of the view with some of it changed. */
     to: (change: Partial<DashboardView>) => `/repositories${searchOf({ ...told, ...change })}`,
     change: (change: Partial<DashboardView>) => {
+      const write = (asked: URLSearchParams) => {
+        const next = new URLSearchParams(searchOf({ ...viewOf(asked), ...change }))
+        for (const key of [...asked.keys()]) asked.delete(key)
+        for (const [key, value] of next) asked.set(key, value)
+      }
       // What is filtered is the page that is here; to filter is not to go somewhere.
-      void navigate(`/repositories${searchOf({ ...told, ...change })}`, {
-        replace: true,
-        preventScrollReset: true,
-        state: { arrival },
-      })
+      changeSearch(write, { replace: true, preventScrollReset: true, state: { arrival } })
     },
   }
 }
