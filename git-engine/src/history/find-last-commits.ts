@@ -43,6 +43,7 @@ export function* findLastCommits({
     return { anchor, written: 0 }
   }
   const tree = readTree(repository, found.tree)
+  // To read a tree of megabytes, and what is wanted of it, are a turn each.
   yield
   const wanted = wantEntries({ names, tree, idBytes: objects.idBytes })
   const buffer = bufferFor(wanted.size)
