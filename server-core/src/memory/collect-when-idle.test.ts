@@ -57,7 +57,7 @@ function thread({ livingMebibytes = 0 } = {}) {
       watched.atMoment()
       return collections
     },
-    /** So many times two seconds go by with nothing but work, after which the process holds so much. */
+    /** So many times half a second goes by with nothing but work, after which the process holds so much. */
     work(times: number, mebibytes: number) {
       for (let look = 0; look < times; look += 1) {
         resident = mebibytes
@@ -133,16 +133,26 @@ describe('collectWhenIdle', () => {
     assert.equal(isSparing(), false)
     work(1, 300)
     assert.equal(isSparing(), true)
-    work(5, 290)
+    work(1, 290)
     assert.equal(isSparing(), true)
     assert.equal(work(1, 200), 0)
     assert.equal(isSparing(), false)
   })
 
+  it('has it spare for a second of four, as each collection of a heap that may not grow is one of all of it', () => {
+    const { work, isSparing } = thread({ livingMebibytes: 180 })
+    work(1, 180)
+    const told = Array.from({ length: 20 }, () => {
+      work(1, 300)
+      return isSparing()
+    })
+    assert.deepEqual(told.map(Number).join(''), '11000000110000001100')
+  })
+
   it('collects where that did not help in twenty seconds, in the first quiet moment', () => {
     const { work, rest, isSparing } = thread({ livingMebibytes: 180 })
     work(1, 180)
-    assert.equal(work(10, 300), 0)
+    assert.equal(work(40, 300), 0)
     assert.equal(rest(), 0)
     assert.equal(work(1, 300), 0)
     assert.equal(rest(), 1)
@@ -152,20 +162,20 @@ describe('collectWhenIdle', () => {
   it('collects in a thread that never rests after as long again', () => {
     const { work, isSparing } = thread({ livingMebibytes: 180 })
     work(1, 180)
-    assert.equal(work(20, 300), 0)
+    assert.equal(work(80, 300), 0)
     assert.equal(work(1, 300), 1)
     assert.equal(isSparing(), false)
-    assert.equal(work(20, 300), 1)
+    assert.equal(work(80, 300), 1)
     assert.equal(work(1, 300), 2)
   })
 
   it('leaves a busy thread alone where neither gave anything back', () => {
     const { work, isSparing } = thread({ livingMebibytes: 290 })
     work(1, 200)
-    assert.equal(work(21, 300), 1)
-    assert.equal(work(100, 300), 1)
+    assert.equal(work(81, 300), 1)
+    assert.equal(work(400, 300), 1)
     assert.equal(isSparing(), false)
-    assert.equal(work(21, 360), 2)
+    assert.equal(work(81, 360), 2)
   })
 
   it('lets V8 keep its pool again once it is stopped', () => {

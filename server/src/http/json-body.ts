@@ -4,6 +4,7 @@ import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
 import { type ByteBudget, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
 import { callerOf } from '@sheaf/server-core/admission/caller'
 import { AppError } from '@sheaf/server-core/app-error'
+import { countGarbage } from '@sheaf/server-core/memory/outside-garbage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** So many bytes come with the headers, and are in memory whether they are wanted or not. */
@@ -108,6 +109,7 @@ function collect(body: Readable, { bytes, isExact, leastMs, signal, mayReadOn }:
         chunk.copy(whole, size)
       }
       size += chunk.length
+      countGarbage(chunk.length)
       if (mayReadOn === undefined) return
       body.pause()
       // Whoever deals with what is left of one that was given up reads it in a way of their own.

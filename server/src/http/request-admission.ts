@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { BusyReason } from '@sheaf/server-core/admission/busy-error'
+import { BusyError, type BusyReason } from '@sheaf/server-core/admission/busy-error'
+import { type ByteBudget, type ByteReservation, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
 import {
   createMainThreadScheduler,
   type MainThreadScheduler,
@@ -51,6 +52,11 @@ const schedule: MainThreadSchedulerOptions = {
   maxWaitMs: 20_000,
 }
 
+/** So much Node reads at a time: what comes with the headers is in memory, whether it is wanted or not. */
+const pieceBytes = 64 * 1024
+/** What requests with long bodies hold while they wait for this thread, in all and of one address: 256 and 64 of them. */
+const waitingBodies = { bytes: 256 * pieceBytes, perCaller: 64 * pieceBytes }
+
 /**
  * Makes the admission of requests. Before anybody is known, requests share the main thread by the address they come from, and
  * those of one connection wait for each other. `headers` are those of every answer; a body that nobody wants may come for
@@ -68,6 +74,7 @@ export function createRequestAdmission({
   const passage = {
     scheduler: createMainThreadScheduler(schedule),
     unread: createUnreadBodies(unreadMs),
+    bodies: createByteBudget(waitingBodies),
     answerBusy: busyAnswer(headers),
     connections,
     hangUps: createHangUps(),
@@ -119,6 +126,7 @@ interface Parts {
 interface Passage {
   readonly scheduler: MainThreadScheduler
   readonly unread: UnreadBodies
+  readonly bodies: ByteBudget
   readonly answerBusy: AnswerBusy
   readonly connections: HttpConnections
   readonly hangUps: HangUps
@@ -133,6 +141,8 @@ class Exchange implements ScheduledWork {
   readonly #passage: Passage
   readonly #socket: Socket
   #slot: SchedulerSlot | undefined
+  #ahead: ByteReservation | undefined
+  #isRefused = false
 
   constructor(parts: Parts, passage: Passage) {
     this.#parts = parts
@@ -151,6 +161,7 @@ class Exchange implements ScheduledWork {
 
   begin(slot: SchedulerSlot): void {
     this.#slot = slot
+    this.#ahead?.release()
     const { handler, request, response } = this.#parts
     holdBack(request)
     handler(request, response)
@@ -163,21 +174,45 @@ class Exchange implements ScheduledWork {
   }
 
   refuse(reason: BusyReason): void {
+    this.#isRefused = true
     holdBack(this.#parts.request)
     this.#passage.answerBusy(this.#parts.response, reason)
   }
 
   isGone(): boolean {
     const { request } = this.#parts
-    return this.#socket.destroyed || request.errored !== null
+    return this.#isRefused || this.#socket.destroyed || request.errored !== null
   }
 
   #enterSchedule(): void {
     const address = this.#address()
     const { scheduler, hangUps } = this.#passage
-    const schedule = () => scheduler.schedule(address, this)
+    const schedule = () => {
+      if (this.#reserveAhead(address)) scheduler.schedule(address, this)
+    }
     if (hangUps.isUsual(address)) this.#lookTwice(schedule)
     else schedule()
+  }
+
+  /**
+   * Takes memory for what has come of a long body while its request waits, or refuses it. Where others need that memory, whoever has most of it is refused
+   * although they wait already: on a connection that is not read nobody hears that its client has gone.
+   */
+  #reserveAhead(address: string): boolean {
+    if (!hasLongBody(this.#parts.request)) return true
+    // What follows waits in the kernel until `holdBack`, or hundreds would be read to no purpose.
+    this.#socket.pause()
+    const refuse = (error: unknown) => {
+      if (!(error instanceof BusyError)) throw error
+      this.refuse(error.reason)
+    }
+    this.#ahead = this.#passage.bodies.reserve({ key: address }, refuse)
+    try {
+      this.#ahead.grow(pieceBytes)
+    } catch (error) {
+      refuse(error)
+    }
+    return !this.#isRefused
   }
 
   /**
@@ -205,6 +240,7 @@ class Exchange implements ScheduledWork {
       connection.isWorkedFor = false
       connection.slot.idle()
     }
+    this.#ahead?.release()
     if (!request.complete) this.#passage.unread.leave(request, { socket: this.#socket, address: this.#address() })
     // What has come whole and was not wanted must not hold up what follows it on the connection.
     else if (hasBody(request)) request.resume()
@@ -213,12 +249,17 @@ class Exchange implements ScheduledWork {
   }
 }
 
+/** One of which more comes than Node reads with its headers, or may. */
+const hasLongBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > pieceBytes
+
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /**
  * Once a request is answered whose body nobody has begun to read, Node reads all of it as fast as it comes, megabytes of each connection in
- * an iteration of the event loop. A body that was begun waits in the kernel instead, until `UnreadBodies` deals with it.
+ * an iteration of the event loop. A body that was begun waits in the kernel instead, until `UnreadBodies` deals with it. One whose connection
+ * was paused comes on.
  */
 function holdBack(request: IncomingMessage): void {
   if (hasBody(request)) request.read(0)

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { countGarbage } from '@sheaf/server-core/memory/outside-garbage'
 import { stopReading } from './stop-reading.ts'
 
 /**
@@ -69,15 +70,24 @@ export function createUnreadBodies(unreadMs: number): UnreadBodies {
       const take = (bytes: number) => pace.take(address, bytes)
       if (isRead && !request.destroyed) return discard(request, take)
       if (isRead) discardAll(socket, take)
-      else stopReading(socket)
+      else {
+        stopReading(socket)
+        drop(request)
+      }
       socket.end()
     },
   }
 }
 
+/** Lets go of what has come and nobody read: hundreds of connections that stay for a while, unread, would hold a hundred kilobytes each. */
+function drop(request: IncomingMessage): void {
+  request.on('data', ({ length }: Buffer) => countGarbage(length)).resume()
+}
+
 /** Reads on to no purpose, a piece at a time. */
 function discard(from: Readable, take: (bytes: number) => Promise<void>): void {
   from.on('data', async ({ length }: Buffer) => {
+    countGarbage(length)
     from.pause()
     await take(length)
     from.resume()

@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueueOptions, type Release } from '@sheaf/ser
 /** So many bytes have come with the headers or soon after; most requests of fetches have a few hundred. */
 const freeBytes = 16 * 1024
 
-const limits: FairQueueOptions = { slots: 32, perCaller: 8, waiting: 1024, waitingPerCaller: 128, maxWaitMs: 30_000 }
+const limits: FairQueueOptions = { slots: 32, perCaller: 8, waiting: 128, waitingPerCaller: 32, maxWaitMs: 30_000 }
 
 /** A queue for reading long requests of fetches. */
 export interface ReadQueue {

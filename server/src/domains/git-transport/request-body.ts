@@ -17,6 +17,14 @@ interface Body {
   body: Readable
 }
 
+/** Most requests of fetches have a few hundred bytes, and wait for nobody's long ones. */
+const freeBytes = 16 * 1024
+/**
+ * What is inflated, and requests that are read whole, are taken up at 32 MiB a second, of all of them: a kilobyte that came may be a megabyte, what a fast
+ * line sends comes as fast, and each is new memory, for which the garbage collector marks the heap on all processors. What clients send are lists of ids.
+ */
+const pace = createBulkPace({ bytesPerIteration: 256 * 1024, leastMs: 8 })
+
 /** The push itself is watched where git takes it, and evaluated sooner: here, its commands are. */
 const bodyPace = { ...minUploadThroughput, windowMs: 2 * minUploadThroughput.windowMs }
 
@@ -36,15 +44,18 @@ export async function readWhole({
   // May refuse: what is watched from here on must be in a pipeline, which handles its end.
   const inflating = inflater(request)
   const source = watched(minUploadThroughput, isRequestMemoryLow)
+  const caller = currentCaller().key
+  const take = async (chunk: Buffer) => {
+    memory.request.add(chunk)
+    const { length } = memory.request.bytes()
+    refuseBomb(source.passed(), length)
+    if (length > freeBytes) await pace.take(caller, chunk.length)
+  }
   const sink = new Writable({
+    // What waits for its turn is not read ahead of it.
+    highWaterMark: 1,
     write(chunk: Buffer, _encoding, done) {
-      try {
-        memory.request.add(chunk)
-        refuseBomb(source.passed(), memory.request.bytes().length)
-        done()
-      } catch (error) {
-        done(error instanceof Error ? error : new Error('no memory'))
-      }
+      take(chunk).then(() => done(), done)
     },
   })
   const giveUp = () => sink.destroy(memory.signal.reason)
@@ -67,7 +78,8 @@ export async function readWhole({
 export function openBody({ request, reply, body, maxBytes }: Body & { maxBytes: number }): Readable {
   const out = new PassThrough()
   const inflating = inflater(request)
-  const stages = [watched(bodyPace), ...inflating, bounded(maxBytes)]
+  const pacing = inflating.length > 0 ? [paced()] : []
+  const stages = [watched(bodyPace), ...inflating, ...pacing, bounded(maxBytes)]
   pump({ body, reply }, stages, whileOpen(out)).catch((error: unknown) =>
     out.destroy(error instanceof Error ? error : new Error('the body broke off')),
   )
@@ -125,22 +137,16 @@ async function pump(
 
 function inflater(request: FastifyRequest): Duplex[] {
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip(), paced()]
+  if (encoding === 'gzip' || encoding === 'x-gzip') return [createGunzip()]
   if (encoding === 'identity') return []
   throw AppError.malformed(forGit('Only gzip compression is supported'))
 }
-
-/**
- * What is inflated is taken up at 32 MiB a second, of all bodies: a kilobyte that came may be a megabyte, and each is new memory, for which the
- * garbage collector marks the heap on all processors. What clients deflate are lists of ids.
- */
-const inflated = createBulkPace({ bytesPerIteration: 256 * 1024, leastMs: 8 })
 
 function paced(): Transform {
   const caller = currentCaller().key
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      inflated.take(caller, chunk.length).then(() => done(null, chunk), done)
+      pace.take(caller, chunk.length).then(() => done(null, chunk), done)
     },
   })
 }
