@@ -10,12 +10,14 @@ afterEach(() => watch?.stop())
 /** A thread whose event loop works and waits as the test says, and that counts its collections and tells when V8 spares. */
 function thread({ livingMebibytes = 0 } = {}) {
   const time = { active: 0, idle: 0 }
+  const machine = { active: 0, idle: 0 }
   let collections = 0
   let dropped = 0
   let resident = livingMebibytes
   let isSparing = false
   const watched = collectWhenIdle({
     readTime: () => ({ ...time }),
+    readMachine: () => ({ ...machine }),
     readResident: () => resident * 1024 * 1024,
     readDropped: () => dropped * 1024 * 1024,
     collect() {
@@ -50,11 +52,15 @@ function thread({ livingMebibytes = 0 } = {}) {
       }
       return collections
     },
-    /** A moment goes by, most of it with nothing to do. */
-    rest() {
-      time.active += 20
-      time.idle += 80
-      watched.atMoment()
+    /** So many moments go by, most of them with nothing to do; for the processors, too, if nothing else is said. */
+    rest(moments = 1, { others = 0 } = {}) {
+      for (let moment = 0; moment < moments; moment += 1) {
+        time.active += 20
+        time.idle += 80
+        machine.active += others
+        machine.idle += 200 - others
+        watched.atMoment()
+      }
       return collections
     },
     /** So many times half a second goes by with nothing but work, after which the process holds so much. */
@@ -117,6 +123,15 @@ describe('collectWhenIdle', () => {
     const { passAndWork, rest } = thread()
     assert.equal(passAndWork(40), 0)
     assert.deepEqual([rest(), rest()], [1, 1])
+  })
+
+  it('waits for half a minute at most until others leave a processor alone', () => {
+    const { passAndWork, rest } = thread()
+    passAndWork(0)
+    assert.deepEqual([rest(100, { others: 120 }), rest(1, { others: 90 })], [0, 1])
+    const patient = thread()
+    patient.passAndWork(0)
+    assert.deepEqual([patient.rest(299, { others: 200 }), patient.rest(1, { others: 200 })], [0, 1])
   })
 
   it('forgoes what was due in a thread that has become busy', () => {

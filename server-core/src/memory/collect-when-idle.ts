@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { droppedBytes } from './dropped-bytes.ts'
@@ -6,6 +7,8 @@ import { droppedBytes } from './dropped-bytes.ts'
 interface RestOptions {
   /** How long this thread's event loop has worked and waited since it began, in milliseconds. */
   readTime?: () => LoopTime
+  /** How long all processors of the machine have worked and had nothing to do, in milliseconds. */
+  readMachine?: () => LoopTime
   /** What the process holds of memory, in bytes. A thread that is told does not wait for its rest where that is much. */
   readResident?: () => number
   /** What the caches of this thread have let go of since it began, in bytes. */
@@ -39,6 +42,12 @@ const restingShare = 0.3
  * moments, and collects in the first one that is as quiet.
  */
 const momentMs = 100
+/**
+ * A collection of some ten milliseconds on a machine that rests is one of 150 where others want both of its processors, and whoever waits for this thread
+ * waits for that: for so many moments it waits for one in which they worked for no more than half of the time.
+ */
+const patientMoments = 300
+const restingMachine = 0.5
 /** As much garbage is not worth a collection as comes from less work than this since the last one. */
 const worthMs = 300
 /** As much that caches have let go of is worth one, however little work there was. */
@@ -75,6 +84,7 @@ const sparingLooks = 40
  */
 export function collectWhenIdle({
   readTime = loopTime,
+  readMachine = machineTime,
   readResident,
   readDropped = droppedBytes,
   collect = collectAll,
@@ -89,8 +99,8 @@ export function collectWhenIdle({
   /** How many looks ago V8 was first told to spare; nothing where the process holds little. */
   let sparedFor: number | undefined
   let isSparing = false
-  /** What is due waits for a quiet moment: since when the one at hand is looked at, and whether it is one of those that work before is owed. */
-  let due: { since: LoopTime; isOwed: boolean } | undefined
+  /** What is due waits for a quiet moment: since when the one at hand is looked at, how many were, and whether it is one of those that work before is owed. */
+  let due: { since: LoopTime; machine: LoopTime; moments: number; isOwed: boolean } | undefined
   let moments: NodeJS.Timeout | undefined
 
   const setSpared = (looks: number | undefined) => {
@@ -112,7 +122,7 @@ export function collectWhenIdle({
     before.active += collectedAt - active
   }
   const collectSoon = (isOwed: boolean) => {
-    due = { since: due?.since ?? readTime(), isOwed }
+    due = { ...(due ?? { since: readTime(), machine: readMachine(), moments: 0 }), isOwed }
     moments ??= setInterval(atMoment, momentMs).unref()
   }
   const forgo = () => {
@@ -122,10 +132,11 @@ export function collectWhenIdle({
   }
   const atMoment = () => {
     if (due === undefined) return
-    const now = readTime()
-    const share = shareOf(due.since, now)
-    due.since = now
-    if (share > restingShare) return
+    const [now, machine] = [readTime(), readMachine()]
+    const isResting = shareOf(due.since, now) <= restingShare
+    const isQuiet = shareOf(due.machine, machine) <= restingMachine
+    due = { ...due, since: now, machine, moments: due.moments + 1 }
+    if (!isResting || (!isQuiet && due.moments < patientMoments)) return
     if (due.isOwed) owed -= 1
     collectNow()
   }
@@ -184,6 +195,14 @@ const shareOf = (from: LoopTime, to: LoopTime): number => {
 function loopTime(): LoopTime {
   const { active, idle } = performance.eventLoopUtilization()
   return { active, idle }
+}
+
+/** In ticks of the kernel, of 4 or 10 ms each, where it tells no more. */
+function machineTime(): LoopTime {
+  const all = cpus().map(({ times }) => times)
+  const idle = all.reduce((sum, times) => sum + times.idle, 0)
+  const total = all.reduce((sum, { user, nice, sys, irq, idle }) => sum + user + nice + sys + irq + idle, 0)
+  return { active: total - idle, idle }
 }
 
 function collectAll(): void {
