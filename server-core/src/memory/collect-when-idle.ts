@@ -64,12 +64,7 @@ const relieveEveryMs = 500
 const muchBytes = 256 * 1024 * 1024
 /** What it must have grown by since it was last relieved, in whatever way: less is not worth its time, nor is what that could not give back. */
 const grownBytes = 64 * 1024 * 1024
-/**
- * For so many looks of so many V8 spares: a heap that may grow by a tenth until it is collected again is marked ten times a second where bodies come in,
- * and the first one or two have given back what there was.
- */
-const sparing = { looks: 2, of: 8 }
-/** V8 is told to spare for so many looks at most. What is still held then, a busy thread collects by itself: in a quiet moment, or after as many looks again. */
+/** V8 spares for so many of these looks at most. What is still held then, a busy thread collects by itself: in a quiet moment, or after as many looks again. */
 const sparingLooks = 40
 
 /**
@@ -96,22 +91,19 @@ export function collectWhenIdle({
   let looksSince = looksApart
   let owed = 0
   let least = Number.POSITIVE_INFINITY
-  /** How many looks ago V8 was first told to spare; nothing where the process holds little. */
+  /** How many looks ago V8 began to spare; nothing where it does not. */
   let sparedFor: number | undefined
-  let isSparing = false
   /** What is due waits for a quiet moment: since when the one at hand is looked at, how many were, and whether it is one of those that work before is owed. */
   let due: { since: LoopTime; machine: LoopTime; moments: number; isOwed: boolean } | undefined
   let moments: NodeJS.Timeout | undefined
 
-  const setSpared = (looks: number | undefined) => {
-    sparedFor = looks
-    const isTold = looks !== undefined && looks % sparing.of < sparing.looks
-    if (isTold !== isSparing) spare(isTold)
-    isSparing = isTold
+  const setSparing = (isSparing: boolean) => {
+    if (isSparing !== (sparedFor !== undefined)) spare(isSparing)
+    sparedFor = isSparing ? 0 : undefined
   }
   const collectNow = () => {
     forgo()
-    setSpared(undefined)
+    setSparing(false)
     const { active } = readTime()
     collect()
     least = readResident?.() ?? least
@@ -159,18 +151,17 @@ export function collectWhenIdle({
     const resident = readResident?.() ?? 0
     if (sparedFor === undefined) {
       least = Math.min(least, resident)
-      if (resident >= muchBytes && resident - least >= grownBytes) setSpared(0)
+      if (resident >= muchBytes && resident - least >= grownBytes) setSparing(true)
       return
     }
     if (resident < muchBytes) {
-      setSpared(undefined)
+      setSparing(false)
       least = resident
       return
     }
-    const looks = sparedFor + 1
-    if (looks >= 2 * sparingLooks) return collectNow()
-    setSpared(looks)
-    if (looks >= sparingLooks) collectSoon(false)
+    sparedFor += 1
+    if (sparedFor >= 2 * sparingLooks) collectNow()
+    else if (sparedFor >= sparingLooks) collectSoon(false)
   }
   const timers = [setInterval(look, lookEveryMs).unref()]
   if (readResident !== undefined) timers.push(setInterval(relieve, relieveEveryMs).unref())
@@ -181,7 +172,7 @@ export function collectWhenIdle({
     stop() {
       for (const timer of timers) clearInterval(timer)
       forgo()
-      setSpared(undefined)
+      setSparing(false)
     },
   }
 }
