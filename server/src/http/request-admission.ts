@@ -52,10 +52,11 @@ const schedule: MainThreadSchedulerOptions = {
   maxWaitMs: 20_000,
 }
 
-/** So much Node reads at a time: what comes with the headers is in memory, whether it is wanted or not. */
+/** So much Node reads at a time: what comes with the headers is in memory, whether it is wanted or not. It stops after two pieces. */
 const pieceBytes = 64 * 1024
-/** What requests with long bodies hold while they wait for this thread, in all and of one address: 256 and 64 of them. */
-const waitingBodies = { bytes: 256 * pieceBytes, perCaller: 64 * pieceBytes }
+const aheadBytes = 2 * pieceBytes
+/** What requests with long bodies hold while they wait for this thread, in all and of one address: 128 and 64 of them. */
+const waitingBodies = { bytes: 128 * aheadBytes, perCaller: 64 * aheadBytes }
 
 /**
  * Makes the admission of requests. Before anybody is known, requests share the main thread by the address they come from, and
@@ -200,15 +201,13 @@ class Exchange implements ScheduledWork {
    */
   #reserveAhead(address: string): boolean {
     if (!hasLongBody(this.#parts.request)) return true
-    // What follows waits in the kernel until `holdBack`, or hundreds would be read to no purpose.
-    this.#socket.pause()
     const refuse = (error: unknown) => {
       if (!(error instanceof BusyError)) throw error
       this.refuse(error.reason)
     }
     this.#ahead = this.#passage.bodies.reserve({ key: address }, refuse)
     try {
-      this.#ahead.grow(pieceBytes)
+      this.#ahead.grow(aheadBytes)
     } catch (error) {
       refuse(error)
     }
@@ -258,8 +257,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Once a request is answered whose body nobody has begun to read, Node reads all of it as fast as it comes, megabytes of each connection in
- * an iteration of the event loop. A body that was begun waits in the kernel instead, until `UnreadBodies` deals with it. One whose connection
- * was paused comes on.
+ * an iteration of the event loop. A body that was begun waits in the kernel instead, until `UnreadBodies` deals with it.
  */
 function holdBack(request: IncomingMessage): void {
   if (hasBody(request)) request.read(0)
