@@ -175,6 +175,8 @@ class Exchange implements ScheduledWork {
   }
 
   refuse(reason: BusyReason): void {
+    // It may have made room for others while it waits, and be displaced after that.
+    if (this.#isRefused) return
     this.#isRefused = true
     holdBack(this.#parts.request)
     this.#passage.answerBusy(this.#parts.response, reason)

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { createFairQueue, type FairQueueOptions, type Release } from '@sheaf/server-core/admission/fair-queue'
 
-/** So many bytes have come with the headers or soon after; most requests of fetches have a few hundred. */
-const freeBytes = 16 * 1024
+/** So many bytes have come with the headers or soon after: they wait for nobody's long ones. Most requests of fetches have a few hundred. */
+export const freeBytes = 16 * 1024
 
 const limits: FairQueueOptions = { slots: 32, perCaller: 8, waiting: 128, waitingPerCaller: 32, maxWaitMs: 30_000 }
 

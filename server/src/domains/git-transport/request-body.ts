@@ -9,6 +9,7 @@ import { type ThroughputStage, throughputStage } from '@sheaf/server-core/admiss
 import { AppError } from '@sheaf/server-core/app-error'
 import { forGit } from '@sheaf/server-core/for-git'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { freeBytes } from './read-queue.ts'
 import { isRequestMemoryLow, type RequestMemory } from './request-memory.ts'
 
 interface Body {
@@ -17,8 +18,6 @@ interface Body {
   body: Readable
 }
 
-/** Most requests of fetches have a few hundred bytes, and wait for nobody's long ones. */
-const freeBytes = 16 * 1024
 /**
  * What is inflated, and requests that are read whole, are taken up at 32 MiB a second, of all of them: a kilobyte that came may be a megabyte, what a fast
  * line sends comes as fast, and each is new memory, for which the garbage collector marks the heap on all processors. What clients send are lists of ids.
