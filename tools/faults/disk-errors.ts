@@ -11,7 +11,7 @@ import { openAccount, openScene, readDatabase, type Scene, settledPushes } from 
 import { type ServerUnderTest, serverUnderTest } from './server-under-test.ts'
 
 export interface ErrorReport {
-  /** Failing calls that were tried, and how often what was sent failed by them. */
+  /** Failing calls that were tried, and how many pushes failed by them. */
   injected: number
   failed: number
   acknowledged: number
@@ -38,7 +38,7 @@ export async function diskErrors({ upTo, random }: { upTo: number; random: Rando
     const scene = await openScene(server, { token, name: 'errors', pushers: 1, source, random })
     for (let n = 1; n <= upTo; n += 1) {
       for (const { isOfGit, ...trial } of injectionsOf(attachedTo(server, told), failing.inject)) {
-        const isMet = await once({ server, scene, report }, { ...trial, n, whose: isOfGit ? ' of git' : '' })
+        const isMet = await once({ server, scene, report }, { ...trial, n, isOfGit })
         if (isOfGit) metByGit.set(trial.calls, (metByGit.get(trial.calls) ?? 0) + (isMet ? 1 : 0))
       }
       process.stdout.write(`calls ${n} of ${upTo}, ${report.problems.length} problems\n`)
@@ -66,18 +66,19 @@ interface Place {
 /** Says whether any call has failed. */
 async function once(
   { server, scene, report }: Place,
-  { calls, error, n, whose, inject }: Fault & { n: number; whose: string; inject: Inject },
+  { calls, error, n, isOfGit, inject }: Fault & { n: number; isOfGit: boolean; inject: Inject },
 ): Promise<boolean> {
   const [pusher] = scene.pushers
   if (pusher === undefined) return false
-  const name = `${error} at ${calls}${whose} ${n}`
+  const name = `${error} at ${calls}${isOfGit ? ' of git' : ''} ${n}`
   const detach = await inject({ calls, injected: `${calls}:error=${error}:when=${n}` })
-  const pushed = await pusher.push()
+  // A push by chance may delete a branch, for which git syncs and renames nothing: an update, which is sure to, goes before it.
+  const pushes = isOfGit ? [await pusher.update(), await pusher.push()] : [await pusher.push()]
   // Reading must go on while writing fails.
   const read = await runGit(['ls-remote', scene.remote])
   const isMet = await detach()
   report.injected += 1
-  report[pushed.ok ? 'acknowledged' : 'failed'] += 1
+  for (const { ok } of pushes) report[ok ? 'acknowledged' : 'failed'] += 1
   if (server.isDead()) {
     report.restarts += 1
     await server.start()

@@ -8,6 +8,8 @@ import type { Random } from './random.ts'
 export interface Pusher {
   /** Updates, creates or deletes one of the branches. */
   push(): Promise<Pushed>
+  /** Pushes a new commit to one of the branches. */
+  update(): Promise<Pushed>
   /** Pushes to the branch of the last push once more. */
   again(): Promise<Pushed>
   /** The branches whose last push was not acknowledged. */
@@ -71,12 +73,15 @@ export function createPusher({ source, commits, name, remote, refs, random }: Op
     return commit
   }
 
+  const anyBranch = () => `refs/heads/${name}/${random.below(branches)}`
+
   return {
     get recorded() {
       return recorded
     },
+    update: () => send(anyBranch(), newCommit()),
     push() {
-      const ref = `refs/heads/${name}/${random.below(branches)}`
+      const ref = anyBranch()
       const exists = (current.get(ref) ?? 'absent') !== 'absent'
       return send(ref, exists && random.chance(0.2) ? 'absent' : newCommit())
     },
