@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,14 +11,16 @@ import { createLogger } from '../log/logger.ts'
 import { createHttpConnections } from './connections.ts'
 import { createRequestAdmission } from './request-admission.ts'
 
+type Turns = Parameters<typeof createRequestAdmission>[0]['turns']
+
 const mebibyte = 1024 * 1024
 /** As much as Node reads of a connection at a time. */
 const piece = 64 * 1024
 
 /** A server behind admission, all requests that came to it, and connections to it that are there before anything is sent. */
-async function serve(test: TestContext, handler: RequestListener) {
-  const connections = createHttpConnections({ proxies: [], log: createLogger({ level: 'silent' }) })
-  const admission = createRequestAdmission({ connections, headers: {}, unreadMs: 1_000 })
+async function serve(test: TestContext, handler: RequestListener, turns: Turns = {}) {
+  const connections = createHttpConnections({ proxies: ['127.0.0.1'], log: createLogger({ level: 'silent' }) })
+  const admission = createRequestAdmission({ connections, headers: {}, unreadMs: 1_000, turns })
   const guarded = admission.guard(handler)
   const came: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -102,5 +104,31 @@ describe('long bodies of requests that wait for the main thread', () => {
         clients.map(() => '<0>'),
       ),
     )
+  })
+
+  it('that made room for others are refused once, although what waits is displaced as well', async (test) => {
+    const held: ServerResponse[] = []
+    const { came, openMany } = await serve(test, (_request, response) => void held.push(response), {
+      slots: 1,
+      longMs: 60_000,
+      waiting: 164,
+    })
+    const [first, ...clients] = await openMany(1 + 64 + 100 + 40)
+    first?.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await eventually(() => assert.equal(held.length, 1))
+    const ask = async (from: number, to: number, textOf: (n: number) => string) => {
+      for (let n = from; n < to; n += 1) clients[n]?.socket.write(textOf(n))
+      await eventually(() => assert.equal(came.length, 1 + to))
+    }
+    const long = (address: string) => head(`X-Forwarded-For: ${address}\r\nContent-Length: ${mebibyte}`)
+    const refused = () => clients.filter(({ said }) => said !== '').length
+    await ask(0, 64, () => long('192.0.2.1'))
+    await ask(64, 164, (n) => long(`198.51.100.${n}`))
+    // For 36 of a hundred who have one body each, whoever has 64 gives up the oldest.
+    await eventually(() => assert.equal(refused(), 36))
+    // Nothing more may wait: who has most gives up its newest, 28 that still wait and then those that were refused.
+    await ask(164, 204, (n) => `GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${n}\r\n\r\n`)
+    await eventually(() => assert.equal(refused(), 64))
+    for (const { said } of clients) assert.ok(said.split('HTTP/1.1 ').length <= 2, said)
   })
 })

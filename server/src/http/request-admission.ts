@@ -61,19 +61,21 @@ const waitingBodies = { bytes: 128 * aheadBytes, perCaller: 64 * aheadBytes }
 /**
  * Makes the admission of requests. Before anybody is known, requests share the main thread by the address they come from, and
  * those of one connection wait for each other. `headers` are those of every answer; a body that nobody wants may come for
- * another `unreadMs`.
+ * another `unreadMs`. Tests say where `turns` differ from those of the product.
  */
 export function createRequestAdmission({
   connections,
   headers,
   unreadMs,
+  turns,
 }: {
   connections: HttpConnections
   headers: Readonly<Record<string, string>>
   unreadMs: number
+  turns?: Partial<MainThreadSchedulerOptions>
 }): RequestAdmission {
   const passage = {
-    scheduler: createMainThreadScheduler(schedule),
+    scheduler: createMainThreadScheduler({ ...schedule, ...turns }),
     unread: createUnreadBodies(unreadMs),
     bodies: createByteBudget(waitingBodies),
     answerBusy: busyAnswer(headers),
