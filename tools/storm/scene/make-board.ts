@@ -15,9 +15,14 @@ export interface Board {
 export const asBrowser = ({ account }: Sender) => ({ cookie: account?.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 
 const Made = z.object({ data: z.object({ uid: z.string() }) })
-const Shown = z.object({ data: z.object({ columns: z.array(z.object({ uid: z.string() })) }) })
+const Uids = z.array(z.object({ uid: z.string() }))
+const Listed = z.object({ data: z.object({ items: z.array(z.object({ uid: z.string(), name: z.string() })) }) })
+const Shown = z.object({ data: z.object({ columns: Uids, cards: Uids }) })
 
-/** Makes a board in the name of a sender, with so many cards in its first column. */
+/**
+ * Makes a board in the name of a sender, with so many cards in its first column; or finds the one that an earlier way of the attack has left: it may have used up
+ * all changes that an account has in an hour.
+ */
 export async function makeBoard(
   { port }: Pick<Play, 'port'>,
   { sender, cards: count }: { sender: Sender; cards: number },
@@ -30,11 +35,15 @@ export async function makeBoard(
     })
     return answer.json()
   }
-  const { uid } = Made.parse(await call('POST', '/api/projects', { name: 'Flood', template: 'kanban' })).data
+  const name = `Flood of ${count}`
+  const listed = Listed.parse(await call('GET', '/api/projects')).data.items
+  const left = listed.find((project) => project.name === name)
+  const { uid } = left ?? Made.parse(await call('POST', '/api/projects', { name, template: 'kanban' })).data
   const path = `/api/projects/${uid}`
-  const columns = Shown.parse(await call('GET', path)).data.columns.map((column) => column.uid)
-  const cards: string[] = []
-  for (let at = 0; at < count; at += 1) {
+  const shown = Shown.parse(await call('GET', path)).data
+  const columns = shown.columns.map((column) => column.uid)
+  const cards = shown.cards.map((card) => card.uid)
+  for (let at = cards.length; at < count; at += 1) {
     const body = { column: columns[0], title: `Card ${at}` }
     cards.push(Made.parse(await call('POST', `${path}/cards`, body)).data.uid)
   }
