@@ -50,11 +50,11 @@ const patientMoments = 300
 const restingMachine = 0.5
 /** As much garbage is not worth a collection as comes from less work than this since the last one. */
 const worthMs = 300
-/** As much that caches have let go of is worth one, however little work there was. */
+/** As much that caches have let go of is worth one, however little work there was, so many looks after the last one. */
 const worthBytes = 4 * 1024 * 1024
-/** A thread that was busy has filled caches, which let go of it within 30 s: it collects as often again, so many looks apart. */
+const droppedApart = 2
+/** A thread that was busy has filled caches, which let go of it within 30 s: it collects as often again, at each look. */
 const owedAfterWork = 2
-const owedApart = 2
 /** Light work that never ends pays one collection in so many looks, about two milliseconds a second. */
 const looksApart = 3
 
@@ -143,8 +143,8 @@ export function collectWhenIdle({
       return forgo()
     }
     const isDue = looksSince >= looksApart && now.active - collectedAt >= worthMs
-    const isOwed = owed > 0 && looksSince >= owedApart
-    const isDropped = looksSince >= owedApart && readDropped() - droppedAt >= worthBytes
+    const isOwed = owed > 0
+    const isDropped = looksSince >= droppedApart && readDropped() - droppedAt >= worthBytes
     if (isDue || isOwed || isDropped) collectSoon(!isDue && isOwed)
   }
   const relieve = () => {
