@@ -73,7 +73,9 @@ describe('auto-merge of a pull request', () => {
       'grace disabled auto-merge',
       'Auto-merge was disabled: the branches have conflicts',
     ])
-      expect(screen.getByText((_, element) => element?.tagName === 'SPAN' && element.textContent === said)).toBeTruthy()
+      expect(
+        await screen.findByText((_, element) => element?.tagName === 'SPAN' && element.textContent === said),
+      ).toBeTruthy()
   })
 
   it('is not offered where it can be merged at once, or by nobody', async () => {
