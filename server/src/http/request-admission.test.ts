@@ -5,20 +5,19 @@ import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { MainThreadSchedulerOptions } from '@sheaf/server-core/admission/main-thread-scheduler'
 import { eventually } from '@sheaf/server-core/testing/eventually'
 import { describe, it, type TestContext } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { createHttpConnections } from './connections.ts'
 import { createRequestAdmission } from './request-admission.ts'
 
-type Turns = Parameters<typeof createRequestAdmission>[0]['turns']
-
 const mebibyte = 1024 * 1024
 /** As much as Node reads of a connection at a time. */
 const piece = 64 * 1024
 
 /** A server behind admission, all requests that came to it, and connections to it that are there before anything is sent. */
-async function serve(test: TestContext, handler: RequestListener, turns: Turns = {}) {
+async function serve(test: TestContext, handler: RequestListener, turns: Partial<MainThreadSchedulerOptions> = {}) {
   const connections = createHttpConnections({ proxies: ['127.0.0.1'], log: createLogger({ level: 'silent' }) })
   const admission = createRequestAdmission({ connections, headers: {}, unreadMs: 1_000, turns })
   const guarded = admission.guard(handler)
