@@ -16,9 +16,10 @@ import {
   maxDelayMs,
   shortBounds,
 } from './report/check-bounds.ts'
+import { enoughFor99, secondsToGoOn } from './report/enough-samples.ts'
 import type { AttackRow, Control, HonestTimes, Memory, PhaseRow } from './report/row.ts'
 import type { Measured } from './scene/honest.ts'
-import { buildScene, type Scene, type Stage } from './scene/scene.ts'
+import { buildScene, type Played, type Scene, type Stage } from './scene/scene.ts'
 
 interface StormOptions {
   attacks: readonly Attack[]
@@ -33,11 +34,8 @@ interface StormOptions {
 
 /** So many times the duration, and so many seconds at least, is what a phase gets that was not measured at first. */
 const longer = { times: 4, seconds: 8 }
-/**
- * Long enough in the full form for forty pushes and clones, to which those before each attack come: the 99th percentile of ten is chance, that of forty the slowest, and
- * bounds are multiples of it.
- */
-const quietMs = { full: 60_000, short: 2_000 }
+/** Long enough in the full form for a hundred pushes and clones, to which those before each attack come: bounds are multiples of their 99th percentile. */
+const quietMs = { full: 150_000, short: 2_000 }
 /** The control of an attack is as long as one of its phases, and so long at least. */
 const controlSeconds = 2
 /** Memory must be back after so long. */
@@ -145,7 +143,7 @@ async function playOne(
   const refusal = scene.seed.refused.get(attack.name)
   if (refusal !== undefined) say(`  its set-up was refused, which is a defence: ${refusal}`)
   for (const phase of refusal === undefined ? phases : []) {
-    const row = await playPhase(storm, { stage, attack, phase })
+    const row = await playPhase(storm, { stage, attack, phase, quiet })
     gitPeak = Math.max(gitPeak, row.gitPeak)
     rows.push(row.row)
     if (!server.isAlive()) break
@@ -185,33 +183,62 @@ async function playControl(
   return { control, samples: measured.samples }
 }
 
+/**
+ * Plays one phase. Where pushes or clones are over their bound in it, it goes on until there are enough of them to tell a 99th percentile from
+ * the slowest of four (`secondsToGoOn`); all that was measured counts.
+ */
 async function playPhase(
-  { seconds, say }: Storm,
-  { stage, attack, phase }: { stage: Stage; attack: Attack; phase: Phase },
+  { seconds, bounds, say }: Storm,
+  { stage, attack, phase, quiet }: { stage: Stage; attack: Attack; phase: Phase; quiet: HonestTimes },
 ): Promise<{ row: PhaseRow; gitPeak: number }> {
-  const once = async (duration: number) => {
-    const { outcomes, gitPeak, ...measured } = await stage.play(attack, { phase, seconds: duration })
-    const { delayMs } = measured
-    const row = {
-      phase: wordsOf(phase),
-      honest: honestTimes(measured),
-      failures: failuresOf(measured),
-      outcomes,
-      seconds: duration,
-      delayMs,
-    }
-    return { row, gitPeak }
-  }
-  const first = await once(seconds)
+  const play = async (duration: number): Promise<PlayedPhase> => ({
+    ...(await stage.play(attack, { phase, seconds: duration })),
+    seconds: duration,
+  })
+  const tell = (row: PhaseRow) =>
+    say(
+      `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${stage.server.peak()} MiB, ${rateOf(row)}, ${JSON.stringify(row.outcomes)}`,
+    )
+  let played = await play(seconds)
   // A machine that is busy with other things lets attackers get nowhere in a second, and then nothing was attacked.
-  const isMeasured = first.row.delayMs <= maxDelayMs && Object.keys(first.row.outcomes).length > 0
-  if (!isMeasured) say(`  ${first.row.phase} was not measured, once more for longer …`)
-  const { row, gitPeak } = isMeasured ? first : await once(Math.max(longer.times * seconds, longer.seconds))
-  const memory = `${stage.server.peak()} MiB`
-  say(
-    `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${memory}, ${rateOf(row)}, ${JSON.stringify(row.outcomes)}`,
-  )
-  return { row, gitPeak }
+  if (played.delayMs > maxDelayMs || Object.keys(played.outcomes).length === 0) {
+    say(`  ${wordsOf(phase)} was not measured, once more for longer …`)
+    played = await play(Math.max(longer.times * seconds, longer.seconds))
+  }
+  let row = rowOf(phase, played)
+  tell(row)
+  for (;;) {
+    const more = stage.server.isAlive() ? secondsToGoOn(row, { quiet, bounds }) : 0
+    if (more === 0) return { row, gitPeak: played.gitPeak }
+    say(`    goes on for ${more} s, to ${enoughFor99} pushes and clones …`)
+    played = together(played, await play(more))
+    row = rowOf(phase, played)
+    tell(row)
+  }
+}
+
+type PlayedPhase = Played & { seconds: number }
+
+const rowOf = (phase: Phase, { outcomes, delayMs, seconds, ...measured }: PlayedPhase): PhaseRow => ({
+  phase: wordsOf(phase),
+  honest: honestTimes(measured),
+  failures: failuresOf(measured),
+  outcomes,
+  seconds,
+  delayMs,
+})
+
+const together = (one: PlayedPhase, other: PlayedPhase): PlayedPhase => {
+  const outcomes = new Map(Object.entries(one.outcomes))
+  for (const [outcome, count] of Object.entries(other.outcomes))
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count)
+  return {
+    samples: [...one.samples, ...other.samples],
+    outcomes: Object.fromEntries(outcomes),
+    seconds: one.seconds + other.seconds,
+    delayMs: Math.max(one.delayMs, other.delayMs),
+    gitPeak: Math.max(one.gitPeak, other.gitPeak),
+  }
 }
 
 const figuresOf = ({ pages, logins, pushes, clones }: HonestTimes): string =>

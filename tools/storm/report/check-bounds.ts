@@ -47,12 +47,21 @@ export function checkPhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTime
   if (failures.length > 0) say(`${failures.length} failures, such as ${failures[0]?.slice(0, 300)}`)
   if (honest.pages.p99 > bounds.pages) say(`pages p99 ${round(honest.pages.p99)} ms > ${bounds.pages}`)
   if (honest.logins.p99 > bounds.logins) say(`log-ins p99 ${round(honest.logins.p99)} ms > ${bounds.logins}`)
-  for (const kind of ['pushes', 'clones'] as const) {
-    const most = Math.min(bounds.git.timesQuiet * quiet[kind].p99, bounds.git.most)
-    if (honest[kind].p99 > most) say(`${kind} p99 ${round(honest[kind].p99)} ms > ${round(most)}`)
+  for (const { kind, most } of overGitBounds(honest, { quiet, bounds })) {
+    const { p99, count } = honest[kind]
+    say(`${kind} p99 ${round(p99)} ms > ${round(most)} (of ${count})`)
   }
   return problems
 }
+
+/** Which of pushes and clones take longer than they may, and what they may take, in milliseconds. */
+export const overGitBounds = (
+  honest: HonestTimes,
+  { quiet, bounds }: { quiet: HonestTimes; bounds: Bounds },
+): { kind: 'pushes' | 'clones'; most: number }[] =>
+  (['pushes', 'clones'] as const)
+    .map((kind) => ({ kind, most: Math.min(bounds.git.timesQuiet * quiet[kind].p99, bounds.git.most) }))
+    .filter(({ kind, most }) => honest[kind].p99 > most)
 
 /** Whoever fails without any attack says nothing of what follows: neither that it is borne nor that it is not. */
 export const checkControl = ({ failures }: Control): string[] =>
