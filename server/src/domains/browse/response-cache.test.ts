@@ -36,10 +36,13 @@ describe('kept bodies', () => {
   })
 
   it('hold no memory but their own, however small they are', async () => {
-    const answer = cachedResponse(createResponseCache(), { identity: ['tree', 'x'], build: () => ({ data: 'small' }) })
-    await answer.body()
-    const { json } = await answer.body()
-    assert.equal(json.buffer.byteLength, json.length)
+    const bodies = createResponseCache()
+    for (const data of ['small', 'long '.repeat(5_000)])
+      await cachedResponse(bodies, { identity: [data], build: () => ({ data }) }).body()
+    const [small, long] = bodies.values()
+    assert.equal(typeof small, 'string')
+    assert.ok(Buffer.isBuffer(long))
+    assert.equal(long.buffer.byteLength, long.length)
   })
 
   it('are not those that will look different soon, nor those that failed', async () => {

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { PageInfo } from '@sheaf/contract'
+import { bytesOf, type KeptBytes, keepBytes } from '@sheaf/server-core/kept-bytes'
 import { cacheIdleTtlMs, createLru, type Lru, textWeight } from '@sheaf/server-core/lru'
-import { unpooledCopy } from '@sheaf/server-core/unpooled-copy'
 import { withTimeout } from '@sheaf/server-core/with-timeout'
 import { CacheableResponse, successBody } from '../../http/cacheable-response.ts'
 import { digestOfSources } from '../../http/digest-of-sources.ts'
 import { mapGitLimits } from './map-git-limits.ts'
 
 /** Bodies of answers about things that never change, by what they depend on. */
-export interface ResponseCache extends Lru<Buffer> {
+export interface ResponseCache extends Lru<KeptBytes> {
   /** Those that are being built, until each is there or has failed. */
   readonly underWay: Map<string, Promise<void>>
 }
@@ -42,7 +42,7 @@ const othersMs = 100
 
 /** Makes the cache; `bytes` bounds all bodies together. */
 export const createResponseCache = ({ bytes = cacheBytes }: { bytes?: number } = {}): ResponseCache => ({
-  ...createLru<Buffer>({
+  ...createLru<KeptBytes>({
     capacity: bytes,
     maxWeight: bytes / 8,
     idleTtlMs: cacheIdleTtlMs,
@@ -68,10 +68,8 @@ export function cachedResponse(
     const { data, page, final = true } = await mapGitLimits(async () => build())
     const json = successBody(data, page)
     if (!final) return { json, final }
-    // A small one lies in a block that many share, and would keep all of it.
-    const kept = json.length < json.buffer.byteLength ? unpooledCopy(json) : json
-    bodies.set(etag, kept)
-    return { json: kept, final }
+    bodies.set(etag, keepBytes(json))
+    return { json, final }
   }
   const prepared: CacheableResponse = new CacheableResponse({
     identity: [presented, ...identity],
@@ -83,7 +81,7 @@ export function cachedResponse(
         await withTimeout(othersMs, others)
         known = bodies.get(etag)
       }
-      return known === undefined ? noteUnderWay(bodies, etag, make(etag)) : { json: known, final: true }
+      return known === undefined ? noteUnderWay(bodies, etag, make(etag)) : { json: bytesOf(known), final: true }
     },
   })
   return prepared
