@@ -18,9 +18,13 @@ export const AttackPlan = z.object({
   port: z.int(),
   sshPort: z.int(),
   providerPort: z.int(),
-  seconds: z.number(),
+  /** It ends after so long by itself, and before that when it is told to. */
+  mostSeconds: z.number(),
 })
 export type AttackPlan = z.infer<typeof AttackPlan>
+
+/** The one thing that it is told once it has begun. */
+export const endOrder = 'end'
 
 /** What it says: that its bytes are made and the attack begins, and at its end how often what came of what it did. */
 export const AttackMessage = z.discriminatedUnion('kind', [

@@ -184,17 +184,24 @@ async function playControl(
 }
 
 /**
- * Plays one phase. Where pushes or clones are over their bound in it, it goes on until there are enough of them to tell a 99th percentile from
- * the slowest of four (`secondsToGoOn`); all that was measured counts.
+ * Plays one phase. Where pushes or clones are over their bound in it, the attack goes on, with no second beginning, until there are enough of
+ * them to tell a 99th percentile from the slowest of four (`secondsToGoOn`); all that was measured counts.
  */
 async function playPhase(
   { seconds, bounds, say }: Storm,
   { stage, attack, phase, quiet }: { stage: Stage; attack: Attack; phase: Phase; quiet: HonestTimes },
 ): Promise<{ row: PhaseRow; gitPeak: number }> {
-  const play = async (duration: number): Promise<PlayedPhase> => ({
-    ...(await stage.play(attack, { phase, seconds: duration })),
-    seconds: duration,
-  })
+  const moreOf = (row: Pick<PhaseRow, 'honest' | 'seconds'>): number => {
+    const more = stage.server.isAlive() ? secondsToGoOn(row, { quiet, bounds }) : 0
+    if (more > 0) say(`    goes on for ${more} s, to ${enoughFor99} pushes and clones …`)
+    return more
+  }
+  const play = (duration: number): Promise<Played> =>
+    stage.play(attack, {
+      phase,
+      seconds: duration,
+      goOn: ({ seconds: soFar, ...measured }) => moreOf({ honest: honestTimes(measured), seconds: soFar }),
+    })
   const tell = (row: PhaseRow) =>
     say(
       `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${stage.server.peak()} MiB, ${rateOf(row)}, ${JSON.stringify(row.outcomes)}`,
@@ -207,19 +214,16 @@ async function playPhase(
   }
   let row = rowOf(phase, played)
   tell(row)
-  for (;;) {
-    const more = stage.server.isAlive() ? secondsToGoOn(row, { quiet, bounds }) : 0
-    if (more === 0) return { row, gitPeak: played.gitPeak }
-    say(`    goes on for ${more} s, to ${enoughFor99} pushes and clones …`)
+  // What ends with the attack, or after it, is measured too, and may be over alone.
+  for (let more = moreOf(row); more > 0; more = moreOf(row)) {
     played = together(played, await play(more))
     row = rowOf(phase, played)
     tell(row)
   }
+  return { row, gitPeak: played.gitPeak }
 }
 
-type PlayedPhase = Played & { seconds: number }
-
-const rowOf = (phase: Phase, { outcomes, delayMs, seconds, ...measured }: PlayedPhase): PhaseRow => ({
+const rowOf = (phase: Phase, { outcomes, delayMs, seconds, ...measured }: Played): PhaseRow => ({
   phase: wordsOf(phase),
   honest: honestTimes(measured),
   failures: failuresOf(measured),
@@ -228,7 +232,7 @@ const rowOf = (phase: Phase, { outcomes, delayMs, seconds, ...measured }: Played
   delayMs,
 })
 
-const together = (one: PlayedPhase, other: PlayedPhase): PlayedPhase => {
+const together = (one: Played, other: Played): Played => {
   const outcomes = new Map(Object.entries(one.outcomes))
   for (const [outcome, count] of Object.entries(other.outcomes))
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count)

@@ -80,6 +80,7 @@ process.on('message', async (message) => {
   samples = []
   const held = [...running]
   const delayMs = delay.percentile(99) / 1e6
+  if (order === 'next') delay.reset()
   await Promise.all(held)
   say({ kind: 'measured', samples: ended, delayMs })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Sample } from './tally.ts'
 
-/** What the process of the honest is told. */
-export const HonestOrder = z.enum(['begin', 'end'])
+/** What the process of the honest is told. At `next` what was measured so far is told, and measuring goes on. */
+export const HonestOrder = z.enum(['begin', 'next', 'end'])
 export type HonestOrder = z.infer<typeof HonestOrder>
 
 /** What it says. `delayMs` is the 99th percentile of its own event loop's delay: what it was late itself. */

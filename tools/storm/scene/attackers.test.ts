@@ -37,7 +37,7 @@ const planOf = (attack: string, port: number): AttackPlan => ({
   port,
   sshPort: 0,
   providerPort: 0,
-  seconds: 1,
+  mostSeconds: 1,
 })
 
 describe('the process of attackers', () => {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { at } from '../../workspace.ts'
-import { AttackMessage, type AttackPlan } from '../attack-plan.ts'
+import { AttackMessage, type AttackPlan, endOrder } from '../attack-plan.ts'
 import { niceness, setSessionNiceness } from '../people/session-niceness.ts'
 import { runWhenIdle } from './idle-group.ts'
 
@@ -9,6 +9,8 @@ import { runWhenIdle } from './idle-group.ts'
 export interface Attackers {
   /** Settles when the attack begins, or will never begin. */
   began: Promise<void>
+  /** Ends it, once it has begun. */
+  end(): void
   /** Settles when it is over, with how often what came of it. */
   ended: Promise<Record<string, number>>
 }
@@ -48,7 +50,7 @@ export function startAttack(
     if (message.kind === 'ended') outcomes = message.outcomes
     else {
       clearTimeout(late)
-      late = endAfter(plan.seconds * 1000 + endMs, `no end after ${endMs / 1000} s`)
+      late = endAfter(plan.mostSeconds * 1000 + endMs, `no end after ${endMs / 1000} s`)
       began.resolve()
     }
   })
@@ -57,5 +59,8 @@ export function startAttack(
     began.resolve()
     ended.resolve(outcomes ?? { [`mistake of the storm: ${mistake}`]: 1 })
   })
-  return { began: began.promise, ended: ended.promise }
+  const end = () => {
+    if (child.connected) child.send(endOrder)
+  }
+  return { began: began.promise, end, ended: ended.promise }
 }

@@ -8,8 +8,11 @@ import type { Sample } from '../people/tally.ts'
 
 /** The ten honest people, at work in a process of their own. */
 export interface Honest {
-  /** Gives what they did while this went on, to the end of what began meanwhile. */
-  during(work: () => Promise<void>): Promise<Measured>
+  /**
+   * Gives what they did while this went on, to the end of what began meanwhile. `soFar` waits for what has begun until it is called, and gives
+   * all that was measured until then; they go on meanwhile.
+   */
+  during(work: (soFar: () => Promise<Measured>) => Promise<void>): Promise<Measured>
   stop(): Promise<void>
 }
 
@@ -38,17 +41,25 @@ export async function startHonest(plan: HonestPlan): Promise<Honest> {
       broken = reject
     })
   const order = (text: HonestOrder) => child.send(text)
+  const measuredAt = async (text: HonestOrder): Promise<Measured> => {
+    const answer = next()
+    order(text)
+    const message = await answer
+    if (message.kind !== 'measured') throw new Error('the process of the honest did not measure')
+    return message
+  }
 
   await next()
   return {
     async during(work) {
+      let all: Measured = { samples: [], delayMs: 0 }
+      const add = ({ samples, delayMs }: Measured) => {
+        all = { samples: [...all.samples, ...samples], delayMs: Math.max(all.delayMs, delayMs) }
+        return all
+      }
       order('begin')
-      await work()
-      const answer = next()
-      order('end')
-      const message = await answer
-      if (message.kind !== 'measured') throw new Error('the process of the honest did not measure')
-      return message
+      await work(async () => add(await measuredAt('next')))
+      return add(await measuredAt('end'))
     },
     async stop() {
       if (child.connected) child.disconnect()

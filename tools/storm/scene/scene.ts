@@ -20,12 +20,21 @@ export interface Scene {
 export interface Stage {
   server: StormServer
   honest: Honest
-  /** Plays one phase while the honest are measured. */
-  play(attack: Attack, options: { phase: Phase; seconds: number }): Promise<Played>
+  /** Plays one phase while the honest are measured: for these seconds, and as long as what was measured so far has it go on. */
+  play(attack: Attack, options: PlayOptions): Promise<Played>
   close(): Promise<void>
 }
 
+export interface PlayOptions {
+  phase: Phase
+  seconds: number
+  /** How many more seconds the attack goes on for, of which `seconds` have been; 0 ends it. */
+  goOn(soFar: Measured & { seconds: number }): number
+}
+
 export interface Played extends Measured {
+  /** How long it was played. */
+  seconds: number
   outcomes: Record<string, number>
   /** The most memory of git processes at one time, in MiB, by samples. */
   gitPeak: number
@@ -34,6 +43,8 @@ export interface Played extends Measured {
 /** Before anything is measured, caches and connections of the honest are as those of people at work. */
 const warmUpMs = { full: 4_000, short: 2_000 }
 const sampleMs = 250
+/** No attack is played for longer without a new beginning. */
+const mostSeconds = 600
 
 interface SceneOptions {
   folder: string
@@ -78,7 +89,7 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
     return {
       server,
       honest,
-      async play(attack, { phase, seconds }) {
+      async play(attack, { phase, seconds: atFirst, goOn }) {
         const plan = {
           attack: attack.name,
           phase,
@@ -88,7 +99,7 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
           port,
           sshPort,
           providerPort,
-          seconds,
+          mostSeconds,
         }
         let gitPeak = 0
         const watch = setInterval(() => {
@@ -97,11 +108,20 @@ export async function buildScene({ folder, attacks, short, say }: SceneOptions):
         let outcomes: Record<string, number> = {}
         const attackers = startAttack(plan, join(folder, 'attack.json'))
         await attackers.began
-        const measured = await honest.during(async () => {
+        let seconds = 0
+        const over = new AbortController()
+        void attackers.ended.then(() => over.abort())
+        const measured = await honest.during(async (soFar) => {
+          for (let more = atFirst; more > 0; ) {
+            await wait(more * 1000, undefined, { signal: over.signal }).catch(() => undefined)
+            seconds += more
+            more = over.signal.aborted ? 0 : goOn({ ...(await soFar()), seconds })
+          }
+          attackers.end()
           outcomes = await attackers.ended
         })
         clearInterval(watch)
-        return { ...measured, outcomes, gitPeak }
+        return { ...measured, seconds, outcomes, gitPeak }
       },
       async close() {
         await honest.stop()
