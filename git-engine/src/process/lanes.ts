@@ -41,6 +41,8 @@ const packs = Math.max(4, 2 * availableParallelism())
  * has a slot at once and waits for a processor at each of a push's twenty steps.
  */
 const ofFrequent = Math.max(2, availableParallelism())
+/** While others come, one processor is left to them: a process that has the least priority still keeps whoever wakes up beside it waiting until its time slice ends. */
+const ofFrequentBeside = Math.max(1, availableParallelism() - 1)
 
 /** How many processes of each lane run at a time, and how many of them for one caller: the rest is for others. */
 const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
@@ -51,13 +53,22 @@ const bounds: Readonly<Record<Lane, FairQueueOptions>> = {
     slots: packs,
     perCaller: packs / 2,
     forFrequent: ofFrequent,
+    forFrequentBeside: ofFrequentBeside,
     waiting: 256,
     waitingPerCaller: 128,
     maxWaitMs: 60_000,
   },
   conversation: { slots: 8, perCaller: 3, waiting: 128, waitingPerCaller: 32, maxWaitMs: 30_000 },
   // Small ones take a moment; an account's own pushes wait for each other.
-  receive: { slots: 6, perCaller: 3, forFrequent: ofFrequent, waiting: 512, waitingPerCaller: 256, maxWaitMs: 180_000 },
+  receive: {
+    slots: 6,
+    perCaller: 3,
+    forFrequent: ofFrequent,
+    forFrequentBeside: ofFrequentBeside,
+    waiting: 512,
+    waitingPerCaller: 256,
+    maxWaitMs: 180_000,
+  },
   // These take minutes, by their client's line or by what their deltas make. Who waits has a little of the pack in memory.
   'receive-large': { slots: 4, perCaller: 2, waiting: 128, waitingPerCaller: 64, maxWaitMs: 180_000 },
   pooled: { slots: 64, waiting: 256, maxWaitMs: 20_000 },

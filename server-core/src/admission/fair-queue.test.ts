@@ -132,6 +132,38 @@ describe('a fair queue', () => {
     assert.equal(queue.waiting, 0)
   })
 
+  it('leaves fewer to who comes again and again while somebody else comes now and then, and for a while after', async () => {
+    const { queue, ask, served, pass } = watched({ slots: 4, forFrequent: 2, forFrequentBeside: 1, waiting: 20 })
+    for (const caller of [ada, ada, bob, bob, bob]) await giveBack(ask(caller))
+    pass(9_000)
+    for (const caller of [ada, ada]) await giveBack(ask(caller))
+    await giveBack(ask(eve))
+    served.length = 0
+    const held = [ask(ada), ask(ada)]
+    await setImmediate()
+    assert.deepEqual([served, queue.waiting], [[ada.key], 1])
+    // The next one who comes now and then has a slot all the same.
+    await giveBack(ask({ key: 'user:3' }))
+    assert.deepEqual([served.length, queue.waiting], [2, 1])
+    pass(11_000)
+    const last = ask(ada)
+    await setImmediate()
+    // Whoever waits hears of it when somebody asks or a slot is given back.
+    const [first] = held
+    assert.ok(first)
+    await giveBack(first)
+    await last
+    assert.equal(queue.waiting, 0)
+  })
+
+  it('does not count the only one there for somebody else', async () => {
+    const { queue, ask } = watched({ slots: 4, forFrequent: 2, forFrequentBeside: 1, waiting: 20 })
+    await giveBack(ask(ada))
+    for (let n = 0; n < 3; n += 1) await giveBack(ask(ada))
+    for (let n = 0; n < 2; n += 1) await ask(ada)
+    assert.equal(queue.waiting, 0)
+  })
+
   it('has all slots for one who comes again and again, where none are kept', async () => {
     const { queue, ask } = watched({ slots: 3, waiting: 20 })
     for (let n = 0; n < 6; n += 1) await giveBack(ask(ada))

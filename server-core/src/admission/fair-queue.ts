@@ -9,6 +9,8 @@ export interface FairQueueOptions {
   perCaller?: number
   /** How many of them all may hold who had some lately (see `isOccasional`); the rest is for who comes now and then. All of them where it is not said. */
   forFrequent?: number
+  /** The same while somebody else than these comes now and then, and at least one: as many as `forFrequent` where it is not said. */
+  forFrequentBeside?: number
   /** How many may wait in all. */
   waiting: number
   /** How many of one caller may wait. */
@@ -70,11 +72,19 @@ interface Share {
   at: number
 }
 
+/** When a caller that comes now and then had a slot. */
+interface Visit {
+  key: string
+  at: number
+}
+
 /**
  * Who comes now and then: had no slot for a while, or one, and not for long. Counted by how often above all: slots are held for longer by
  * everybody while processors are short, and whoever then waits for them is not who took them.
  */
 const occasional = { grants: 1, usedMs: 1_000 }
+/** So long after one of those who come now and then has had a slot, others are expected. */
+const besideMs = 10_000
 
 /** Callers that hold nothing and are remembered for what they used. */
 const rememberedShares = 1_000
@@ -84,6 +94,7 @@ export function createFairQueue({
   slots,
   perCaller = slots,
   forFrequent = slots,
+  forFrequentBeside = forFrequent,
   waiting: maxWaiting,
   waitingPerCaller = maxWaiting,
   maxWaitMs = Number.POSITIVE_INFINITY,
@@ -94,7 +105,10 @@ export function createFairQueue({
   const resting = new Map<string, Share>()
   const queued = new Set<Share>()
   let free = slots
-  let freeForFrequent = forFrequent
+  let heldByFrequent = 0
+  /** Who came now and then last, and the last one who is somebody else. */
+  let lastOccasional: Visit | undefined
+  let otherOccasional: Visit | undefined
   let waiting = 0
   let grants = 0
   /** Those who wait for `idle`. */
@@ -129,14 +143,24 @@ export function createFairQueue({
     settle(share)
     return share.held === 0 && share.grants < occasional.grants && share.used < occasional.usedMs
   }
+  const noteOccasional = ({ key }: Share) => {
+    if (lastOccasional?.key !== key) otherOccasional = lastOccasional
+    lastOccasional = { key, at: now() }
+  }
+  /** How many may be held, by all who come again and again, for this one to have another. */
+  const mostForFrequent = ({ key }: Share): number => {
+    const visit = lastOccasional?.key === key ? otherOccasional : lastOccasional
+    return visit !== undefined && now() - visit.at < besideMs ? forFrequentBeside : forFrequent
+  }
   /** May it have a free slot? Those that are kept for who comes now and then are not free for others. */
   const maySlot = (share: Share): boolean =>
-    free > 0 && share.held < perCaller && (freeForFrequent > 0 || isOccasional(share))
+    free > 0 && share.held < perCaller && (heldByFrequent < mostForFrequent(share) || isOccasional(share))
 
   const hold = (share: Share): Release => {
     const isFrequent = !isOccasional(share)
     free -= 1
-    if (isFrequent) freeForFrequent -= 1
+    if (isFrequent) heldByFrequent += 1
+    else noteOccasional(share)
     share.grants += 1
     grants += 1
     share.held += 1
@@ -146,7 +170,7 @@ export function createFairQueue({
       held = false
       settle(share)
       free += 1
-      if (isFrequent) freeForFrequent += 1
+      if (isFrequent) heldByFrequent -= 1
       share.held -= 1
       serve()
       restIfIdle(share)
