@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { countGarbage } from './memory/outside-garbage.ts'
+import { createSpareMemory } from './memory/spare-memory.ts'
 
 interface Source {
   /** How many bytes there are at most: no buffer is larger. */
@@ -19,6 +20,9 @@ const pieces = { least: 64 * 1024, first: 256 * 1024, most: 1024 * 1024, soonMs:
 /** So many bytes the buffers of all take together before new ones are the least: a hundred large files at once are a hundred pairs. */
 const mostOfAll = 24 * 1024 * 1024
 let ofAll = 0
+/** Buffers of who is done, for who comes next: a hundred short answers a second would each have theirs made and collected. */
+const spare = createSpareMemory({ mostBytes: 8 * 1024 * 1024 })
+const take = (length: number): Buffer<ArrayBuffer> => Buffer.from(spare.take(length), 0, length)
 
 /**
  * Writes what is read to a stream that is done with a chunk when it calls back, as sockets are, and does not end it. Two buffers alternate, of
@@ -36,8 +40,9 @@ export async function alternateBuffers(
     ofAll += 2 * (next - length)
     length = next
   }
-  let filling = Buffer.allocUnsafeSlow(length)
-  let sent = Buffer.allocUnsafeSlow(length)
+  let filling = take(length)
+  let sent = take(length)
+  let isDone = false
   let written: Promise<void> = Promise.resolve()
   const send = async (chunk: Buffer) => {
     const began = now()
@@ -48,8 +53,8 @@ export async function alternateBuffers(
   }
   const step = async (): Promise<boolean> => {
     if (filling.length !== length) {
-      countGarbage(filling.length)
-      filling = Buffer.allocUnsafeSlow(length)
+      spare.giveBack(filling.buffer)
+      filling = take(length)
     }
     const chunk = await read(filling)
     await written
@@ -62,9 +67,14 @@ export async function alternateBuffers(
   }
   try {
     while (await step());
+    isDone = true
   } finally {
     ofAll -= 2 * length
-    countGarbage(filling.length + sent.length)
+    // Of a connection that is gone the system may still have one.
+    for (const { buffer } of [filling, sent]) {
+      if (isDone) spare.giveBack(buffer)
+      else countGarbage(buffer.byteLength)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Connection, ServerChannel } from 'ssh2'
 import { authenticate, type Identify } from './authenticate.ts'
+import { holdKeysAsObjects } from './cipher-keys.ts'
 import type { CommandRequest } from './messages.ts'
 import type { AdmittedConnection } from './ssh-admission.ts'
 
@@ -65,6 +66,7 @@ export function serveConnection(options: Options): SshConnection {
   const idle = setTimeout(() => socket.destroy(), idleMs)
   const moved = () => void idle.refresh()
 
+  holdKeysAsObjects(client)
   client.on('error', () => end())
   client.on('authentication', (attempt) => {
     questions += 1

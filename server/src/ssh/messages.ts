@@ -12,8 +12,8 @@ export type FromThread =
   /** The client has sent all that it will. */
   | { kind: 'end'; channel: number }
   | { kind: 'closed'; channel: number }
-  /** So many bytes have left for the client. */
-  | { kind: 'credit'; channel: number; bytes: number }
+  /** So many bytes have left for the client; with the memory in which they came, if it is worth using again. */
+  | { kind: 'credit'; channel: number; bytes: number; memory?: ArrayBuffer }
   | { kind: 'problem'; text: string }
   | { kind: 'alive' }
   | { kind: 'stopped' }
@@ -58,6 +58,9 @@ export interface ThreadSettings {
 
 /** Bytes of one direction of a channel that may be under way between thread and server. */
 export const windowBytes = 1024 * 1024
+
+/** In pieces of so much the server hands on what it says: none of them keeps the thread, which enciphers each in one go, from others for long. */
+export const pieceBytes = 256 * 1024
 
 /** A copy with memory of its own, which can be handed to another thread; others may share theirs with neighbours. */
 export function ownBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {

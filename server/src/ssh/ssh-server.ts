@@ -4,6 +4,7 @@ import { withTimeout } from '@sheaf/server-core/with-timeout'
 import { ConfigError } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts'
+import { createPieces } from './pieces.ts'
 import { openSshSession, type SessionEnd, type SshSession } from './ssh-session.ts'
 
 /** What the server does for those who come by SSH. None of these rejects but for a fault of ours. */
@@ -99,6 +100,7 @@ async function startThread({ log, handlers, ...settings }: SshOptions): Promise<
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits, name: 'ssh' })
   const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   const sessions = new Map<number, SessionEnd>()
+  const pieces = createPieces()
   const running = new Set<Promise<void>>()
   const listening = Promise.withResolvers<number>()
   const stopped = Promise.withResolvers<void>()
@@ -119,7 +121,7 @@ async function startThread({ log, handlers, ...settings }: SshOptions): Promise<
   }
   const open = (request: Extract<FromThread, { kind: 'open' }>) => {
     const { kind: _kind, channel, ...command } = request
-    const end = openSshSession(command, { channel, post })
+    const end = openSshSession(command, { channel, pieces, post })
     sessions.set(channel, end)
     const work = serve(end).finally(() => running.delete(work))
     running.add(work)

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream'
-import { type CommandRequest, type FromThread, ownBytes, type ToThread, windowBytes } from './messages.ts'
+import { type CommandRequest, type FromThread, pieceBytes, type ToThread, windowBytes } from './messages.ts'
+import type { Pieces } from './pieces.ts'
 
 /** A command that a client has asked for, and its three streams. */
 export interface SshSession extends CommandRequest {
@@ -24,7 +25,11 @@ export interface SessionEnd {
 /** Opens the server's end of a channel: streams on top of messages, at most a window of bytes under way each way. */
 export function openSshSession(
   request: CommandRequest,
-  { channel, post }: { channel: number; post(message: ToThread, transfer?: ArrayBuffer[]): void },
+  {
+    channel,
+    pieces,
+    post,
+  }: { channel: number; pieces: Pieces; post(message: ToThread, transfer?: ArrayBuffer[]): void },
 ): SessionEnd {
   const gone = new AbortController()
   let taken = 0
@@ -41,10 +46,13 @@ export function openSshSession(
   })
   stdin.on('error', () => undefined)
   const send = (chunk: Uint8Array, stream: 'out' | 'err') => {
-    const bytes = ownBytes(chunk)
-    allowance -= bytes.length
-    post({ kind: 'bytes', channel, bytes, stream }, [bytes.buffer])
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      const bytes = pieces.copy(chunk.subarray(at, at + pieceBytes))
+      allowance -= bytes.length
+      post({ kind: 'bytes', channel, bytes, stream }, [bytes.buffer])
+    }
   }
+  // Has copied a chunk by the time it calls back.
   const stdout = new Writable({
     write(chunk: Buffer, _encoding, done) {
       send(chunk, 'out')
@@ -69,6 +77,7 @@ export function openSshSession(
       } else if (message.kind === 'end') stdin.push(null)
       else if (message.kind === 'credit') {
         allowance += message.bytes
+        if (message.memory !== undefined) pieces.giveBack(message.memory)
         const go = allowance > 0 ? waiting : undefined
         if (go === undefined) return
         waiting = undefined

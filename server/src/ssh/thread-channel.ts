@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
+import { countGarbage } from '@sheaf/server-core/memory/outside-garbage'
 import type { ServerChannel } from 'ssh2'
-import { type FromThread, ownBytes, type ToThread, windowBytes } from './messages.ts'
+import { type FromThread, ownBytes, pieceBytes, type ToThread, windowBytes } from './messages.ts'
 import type { SendBuffer } from './send-buffer.ts'
 
 /** One command of one connection, as the thread has it: bytes between the client and the server's thread. */
@@ -67,10 +68,13 @@ export function openThreadChannel({
     // What the client still sends has no reader left, and its end must be noticed.
     channel.resume()
   }
-  const written = (bytes: number) =>
-    sendBuffer.taken(bytes, () => {
-      unwritten -= bytes
-      post({ kind: 'credit', channel: id, bytes })
+  const written = ({ length, buffer: memory }: Output['bytes']) =>
+    sendBuffer.taken(length, () => {
+      unwritten -= length
+      const credit = { kind: 'credit', channel: id, bytes: length } as const
+      // What ssh2 sends is a copy, enciphered.
+      if (memory.byteLength === pieceBytes) post({ ...credit, memory }, [memory])
+      else post(credit)
       moved()
       finish()
     })
@@ -80,7 +84,7 @@ export function openThreadChannel({
   const write = ({ bytes, stream }: Output) =>
     new Promise<void>((resolve) => {
       const end = () => {
-        written(bytes.length)
+        written(bytes)
         resolve()
       }
       if (stream === 'err' && !mayComplain) return end()
@@ -88,6 +92,8 @@ export function openThreadChannel({
       socket.cork()
       const target = stream === 'err' ? channel.stderr : channel
       target.write(bytes, end)
+      // A copy of it in packets, and one that is enciphered.
+      countGarbage(2 * bytes.length)
       mayComplain &&= target.writableLength === 0
       socket.uncork()
     })

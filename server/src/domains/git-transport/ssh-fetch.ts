@@ -39,13 +39,14 @@ async function answerAll(
   stdout.write(await git.transport.capabilities({ gitDir }))
   for (;;) {
     const answer = await withRequest(session, (body) =>
-      git.transport.answerFetch({ gitDir, version, body, protocol, signal }).then(({ out }) => {
+      git.transport.answerFetch({ gitDir, version, body, protocol, signal }).then((found) => {
         if (asksForAll(body)) countDownload(deps, { repoId: repository.id, actor, address: addressOf(session.address) })
-        return out
+        return found
       }),
     )
     if (answer === undefined) break
-    await pipeline(answer, stdout, { end: false })
+    if (answer.pipeTo === undefined) await pipeline(answer.out, stdout, { end: false })
+    else await answer.pipeTo(stdout)
   }
   stdout.end()
   return 0
