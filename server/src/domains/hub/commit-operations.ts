@@ -53,9 +53,9 @@ export async function commitOperations(
       .catch((error: unknown) => {
         throw error instanceof PathClash ? refuseHub(409, `Something lies in the way at ${error.path}`) : error
       })
-    if (draft.isEmpty && tip !== undefined) return place.unchanged(tip)
-    // Nothing is there before the first commit of all.
+    // Nothing is there before the first commit of all. What somebody else's made of it meanwhile holds for who changes nothing, too.
     await settleKind(deps, repository, { wanted: kind, isFirst: tip === undefined })
+    if (draft.isEmpty && tip !== undefined) return place.unchanged(tip)
     const landed = await place.land({ tip, oid: draft.oid, pack: draft.pack })
     if (landed !== undefined) return landed
   }
