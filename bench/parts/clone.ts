@@ -8,6 +8,7 @@ import { postFetch } from '../client/post-fetch.ts'
 import { git } from '../data/run-git.ts'
 import { interleave, othersIn } from '../load/interleave.ts'
 import { median } from '../load/median.ts'
+import { settled } from './settled.ts'
 
 const rounds = 5
 /** Maintenance is a job: a bitmap that is not there after this long is taken as none. */
@@ -19,6 +20,7 @@ export const clone: RunPart = async (bench) => {
   const subject = await bench.subject('curl')
   const { mirror, hosted } = subject
   const bitmap = await bitmapAppears(hosted.gitDir)
+  await settled(bench, [subject])
   const ours = { url: `${hosted.bare}/git-upload-pack`, headers: bench.workshop.gitHeaders }
   const theirs = { url: `${bench.peers.httpBackend}/curl.git/git-upload-pack` }
 
@@ -45,7 +47,9 @@ export const clone: RunPart = async (bench) => {
 }
 
 async function tellAdvertisement(bench: Bench): Promise<void> {
-  const { hosted } = await bench.subject('git')
+  const subject = await bench.subject('git')
+  await settled(bench, [subject])
+  const { hosted } = subject
   const path = 'info/refs?service=git-upload-pack'
   const version = { 'git-protocol': 'version=2' }
   const contestants = [

@@ -7,13 +7,16 @@ import { postFetch } from '../client/post-fetch.ts'
 import { createPusher } from '../client/pusher.ts'
 import { git } from '../data/run-git.ts'
 import { quantile } from '../load/median.ts'
+import { settled } from './settled.ts'
 
 const clones = 50
 const pushers = 100
 
 /** Many at once on curl/curl: whole clones and pushes to branches of their own, while someone else browses git/git. */
 export const crowd: RunPart = async (bench) => {
-  const { mirror, hosted } = await bench.subject('curl')
+  const subject = await bench.subject('curl')
+  await settled(bench, [subject, await bench.subject('git')])
+  const { mirror, hosted } = subject
   const pusher = await createPusher({
     folder: join(bench.folder, 'crowd.git'),
     mirror,

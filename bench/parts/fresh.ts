@@ -5,13 +5,16 @@ import type { RunPart } from '../bench.ts'
 import { openFolder } from '../client/listing.ts'
 import { git, gitEnvironment, gitLines } from '../data/run-git.ts'
 import { median } from '../load/median.ts'
+import { settled } from './settled.ts'
 
 /** How far back the commits lie whose root nobody has asked for, along first parents. */
 const distances = [40, 700, 2500, 6000, 12_000]
 
 /** The root of git/git at commits that were never asked for, beside the way of a forge without an index. */
 export const fresh: RunPart = async (bench) => {
-  const { mirror, hosted } = await bench.subject('git')
+  const subject = await bench.subject('git')
+  await settled(bench, [subject])
+  const { mirror, hosted } = subject
   const opened = []
   for (const distance of distances) {
     const history = [

@@ -7,6 +7,7 @@ import { busyFile, files } from '../data/synthetic-stream.ts'
 import { askEach } from '../load/ask-each.ts'
 import { interleave } from '../load/interleave.ts'
 import { median } from '../load/median.ts'
+import { settled } from './settled.ts'
 
 /** Histories of this many commits are compared with the large one. */
 export const smallCommits = 80_000
@@ -18,6 +19,7 @@ export const smallCommits = 80_000
 export const growth: RunPart = async (bench) => {
   const large = await bench.subject('large')
   const small = await bench.subject('small')
+  await settled(bench, [large, small])
   const found: { call: string; small: number; large: number }[] = []
   for (const call of await calls(bench, { large, small })) {
     // What is asked for the first time may be looked up for longer than a round lasts.

@@ -4,12 +4,14 @@ import { ask } from '../client/ask.ts'
 import { cloneRequest } from '../client/fetch-request.ts'
 import { openFolder } from '../client/listing.ts'
 import { postFetch } from '../client/post-fetch.ts'
+import { settled } from './settled.ts'
 
 const clones = 20
 
 /** A server that was just started opens all three histories and serves clones in turn; what it keeps of that. */
 export const memory: RunPart = async (bench) => {
   const subjects = [await bench.subject('git'), await bench.subject('curl'), await bench.subject('large')]
+  await settled(bench, subjects)
   await bench.workshop.restart()
   const atRest = now(bench)
   for (const { hosted } of subjects) {

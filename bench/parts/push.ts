@@ -4,12 +4,15 @@ import { openFolder } from '../client/listing.ts'
 import { createPusher } from '../client/pusher.ts'
 import { git } from '../data/run-git.ts'
 import { median } from '../load/median.ts'
+import { settled } from './settled.ts'
 
 const rounds = 11
 
 /** One commit at a time to git/git, in turn to Sheaf and to http-backend; after each, the root as the next reader sees it. */
 export const push: RunPart = async (bench) => {
-  const { mirror, hosted } = await bench.subject('git')
+  const subject = await bench.subject('git')
+  await settled(bench, [subject])
+  const { mirror, hosted } = subject
   const { branch } = hosted
   const pusher = await createPusher({
     folder: join(bench.folder, 'pusher.git'),
