@@ -16,7 +16,7 @@ import {
   maxDelayMs,
   shortBounds,
 } from './report/check-bounds.ts'
-import { enoughFor99, secondsToGoOn } from './report/enough-samples.ts'
+import { secondsToGoOn } from './report/enough-samples.ts'
 import type { AttackRow, Control, HonestTimes, Memory, PhaseRow } from './report/row.ts'
 import type { Measured } from './scene/honest.ts'
 import { buildScene, type Played, type Scene, type Stage } from './scene/scene.ts'
@@ -184,7 +184,7 @@ async function playControl(
 }
 
 /**
- * Plays one phase. Where pushes or clones are over their bound in it, the attack goes on, with no second beginning, until there are enough of
+ * Plays one phase. Where log-ins, pushes or clones are over their bound in it, the attack goes on, with no second beginning, until there are enough of
  * them to tell a 99th percentile from the slowest of four (`secondsToGoOn`); all that was measured counts.
  */
 async function playPhase(
@@ -193,7 +193,7 @@ async function playPhase(
 ): Promise<{ row: PhaseRow; gitPeak: number }> {
   const moreOf = (row: Pick<PhaseRow, 'honest' | 'seconds'>): number => {
     const more = stage.server.isAlive() ? secondsToGoOn(row, { quiet, bounds }) : 0
-    if (more > 0) say(`    goes on for ${more} s, to ${enoughFor99} pushes and clones …`)
+    if (more > 0) say(`    goes on for ${more} s, to ${bounds.samples} of what is over …`)
     return more
   }
   const play = (duration: number): Promise<Played> =>

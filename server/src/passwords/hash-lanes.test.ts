@@ -56,4 +56,38 @@ describe('the lanes of hashes', () => {
     await next
     await lanes.unknown(async () => undefined, stranger(3))
   })
+
+  it('have a slot for accounts that log in now and then beside those that do so again and again', async (test) => {
+    const pass = stopClock(test)
+    const lanes = createHashLanes()
+    const log: string[] = []
+    let working = 0
+    let mostAtOnce = 0
+    const logIn = (account: string) =>
+      lanes.known(
+        async () => {
+          working += 1
+          mostAtOnce = Math.max(mostAtOnce, working)
+          await hash()
+          working -= 1
+          log.push(account)
+        },
+        { key: `login:user ${account}` },
+      )
+    const busy = ['a', 'b', 'c', 'd']
+    const first = busy.map(logIn)
+    await pass(2 * workMs)
+    await Promise.all(first)
+    mostAtOnce = 0
+    const again = busy.map(logIn)
+    await pass(workMs)
+    assert.deepEqual([log.length, mostAtOnce], [5, 1])
+    const other = logIn('other')
+    await pass(workMs)
+    await other
+    assert.ok(log.slice(0, 7).includes('other'))
+    await pass(2 * workMs)
+    await Promise.all(again)
+    assert.equal(log.length, 9)
+  })
 })

@@ -6,10 +6,12 @@ import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
  * for the server. Those whom an account knows have a lane of their own: strangers who guess never delay them.
  */
 const lane = { slots: 1, waiting: 300, waitingPerCaller: 60, maxWaitMs: 20_000 }
+/** Whoever logs in again and again has one slot; a second one is for accounts that do so now and then, as people do. */
+const knownLane = { ...lane, slots: 2, forFrequent: 1 }
 
 /** Makes the lanes for hashing: one for those whom an account knows, one for all others. */
 export function createHashLanes() {
-  const known = createFairQueue(lane)
+  const known = createFairQueue(knownLane)
   const unknown = createFairQueue(lane)
   return {
     known: <T>(work: () => Promise<T>, caller: Caller | undefined): Promise<T> => known.run(work, caller && { caller }),

@@ -18,6 +18,9 @@ it('goes on, at the rate of before, to a hundred of what is over', () => {
   expect(secondsToGoOn({ honest: { ...over(50), clones: times(181, 4) }, seconds: 5 }, limits)).toBe(120)
 })
 
+it('goes on for log-ins, whose bound is no multiple of the quiet time', () =>
+  expect(secondsToGoOn({ honest: { ...quiet, logins: times(1_001, 2) }, seconds: 5 }, limits)).toBe(245))
+
 it('ends with a hundred, over or not', () => expect(secondsToGoOn({ honest: over(100), seconds: 125 }, limits)).toBe(0))
 
 it('ends after five minutes, as people who begin little must not keep it going', () => {
@@ -25,5 +28,7 @@ it('ends after five minutes, as people who begin little must not keep it going',
   expect(secondsToGoOn({ honest: over(60), seconds: 300 }, limits)).toBe(0)
 })
 
-it('never goes on in the short form, whose bound is no multiple of the quiet time', () =>
-  expect(secondsToGoOn({ honest: over(4), seconds: 1 }, { quiet, bounds: shortBounds })).toBe(0))
+it('never goes on in the short form, however long something took', () => {
+  const honest = { ...over(4), logins: times(20_000, 1), clones: times(20_000, 1) }
+  expect(secondsToGoOn({ honest, seconds: 1 }, { quiet, bounds: shortBounds })).toBe(0)
+})

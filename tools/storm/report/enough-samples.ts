@@ -1,10 +1,7 @@
-import { type Bounds, overGitBounds } from './check-bounds.ts'
+import { type Bounds, overBounds } from './check-bounds.ts'
 import type { HonestTimes, PhaseRow } from './row.ts'
 
-/** The 99th percentile of fewer is their slowest: one of four says nothing of one in a hundred. */
-export const enoughFor99 = 100
-
-/** A phase ends after so long, however few pushes and clones there were: who began them waits for them. */
+/** A phase ends after so long, however few log-ins, pushes and clones there were: who began them waits for them. */
 const mostSeconds = 300
 
 /**
@@ -15,9 +12,10 @@ export function secondsToGoOn(
   { honest, seconds = 0 }: Pick<PhaseRow, 'honest' | 'seconds'>,
   limits: { quiet: HonestTimes; bounds: Bounds },
 ): number {
-  const counts = overGitBounds(honest, limits).map(({ kind }) => honest[kind].count)
-  const fewest = Math.min(enoughFor99, ...counts)
-  if (fewest >= enoughFor99) return 0
-  const atThisRate = Math.ceil((seconds * (enoughFor99 - fewest)) / fewest)
+  const enough = limits.bounds.samples
+  const counts = overBounds(honest, limits).map(({ kind }) => honest[kind].count)
+  const fewest = Math.min(enough, ...counts)
+  if (fewest >= enough) return 0
+  const atThisRate = Math.ceil((seconds * (enough - fewest)) / fewest)
   return Math.max(0, Math.min(atThisRate, mostSeconds - seconds))
 }
