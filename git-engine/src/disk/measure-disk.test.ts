@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'vitest'
 import { scratchFolder } from '../testing/scratch-repository.ts'
@@ -28,5 +28,30 @@ describe('what a repository takes on the disk', () => {
     symlinkSync(loop, loop)
     await assert.rejects(measureRepository(loop), { code: 'ELOOP' })
     await assert.rejects(measureNewPacks({ gitDir: loop, since: 0 }), { code: 'ELOOP' })
+  })
+
+  it('looks at a pack once, and at what came or went each time', async (test) => {
+    const gitDir = scratchFolder(test)
+    const folder = join(gitDir, 'objects', 'pack')
+    mkdirSync(folder, { recursive: true })
+    const pack = (name: string, kib: number) => writeFileSync(join(folder, name), Buffer.alloc(kib * 1024, 'x'))
+    const old = `pack-${'a'.repeat(40)}`
+    pack(`${old}.pack`, 64)
+    utimesSync(join(folder, `${old}.pack`), 1, 1)
+    const since = Date.now()
+    assert.equal(await measureNewPacks({ gitDir, since }), 0)
+    const whole = await measureRepository(gitDir)
+    pack(`pack-${'b'.repeat(40)}.pack`, 32)
+    pack(`${old}.bitmap`, 8)
+    assert.equal(await measureNewPacks({ gitDir, since }), 40 * 1024)
+    assert.equal(await measureRepository(gitDir), whole + 40 * 1024)
+    // Of the same name, it holds the same: what it is now is not asked. Bitmaps are written again.
+    pack(`${old}.pack`, 128)
+    pack(`${old}.bitmap`, 16)
+    assert.equal(await measureRepository(gitDir), whole + 48 * 1024)
+    rmSync(join(folder, `${old}.pack`))
+    assert.equal(await measureRepository(gitDir), whole - 16 * 1024)
+    rmSync(folder, { recursive: true })
+    assert.ok((await measureRepository(gitDir)) <= whole - 64 * 1024)
   })
 })

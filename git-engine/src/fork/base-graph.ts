@@ -1,8 +1,9 @@
 import { link, open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
 import { makeFolder, writeDurably } from '../disk/sync-disk.ts'
-import { objectFolders, readIdBytes } from '../history/repository-format.ts'
+import { forkBaseOf } from '../history/fork-base.ts'
+import { readIdBytes } from '../history/repository-format.ts'
 import { graphFolder, graphList, layerFile, readGraphList } from '../maintenance/graph-layers.ts'
 import { readBaseTips } from './object-base.ts'
 
@@ -14,9 +15,8 @@ const graphFile = (baseDir: string) => join(baseDir, 'commit-graph')
 
 /** What the fork borrows: nothing where it is none, or borrows what was not made for forks. */
 async function baseOf(gitDir: string): Promise<{ baseDir: string; tips: string[] } | undefined> {
-  const [, borrowed, ...more] = objectFolders(gitDir)
-  if (borrowed === undefined || more.length > 0) return undefined
-  const baseDir = dirname(borrowed)
+  const baseDir = forkBaseOf(gitDir)
+  if (baseDir === undefined) return undefined
   const tips = await readBaseTips(baseDir).catch(ifMissing(undefined))
   return tips && { baseDir, tips: tips.map(({ oid }) => oid) }
 }

@@ -2,6 +2,7 @@ import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '../disk/if-missing.ts'
 import { placeRepository } from '../disk/init-repository.ts'
+import { baseTipsFile } from '../history/fork-base.ts'
 import { hasAlternates } from '../history/repository-format.ts'
 import { progressOf } from '../import/import-progress.ts'
 import { surveyObjects } from '../maintenance/survey-objects.ts'
@@ -26,9 +27,6 @@ interface BaseOptions {
 /** Copying the whole of Linux takes a third of this. */
 export const copyMs = 60 * 60_000
 
-/** One id to a line, and whether it is a commit: what the base was made of. */
-const tipsFile = (baseDir: string) => join(baseDir, 'tips')
-
 /** Makes a base of what a repository shows now; at any moment it is whole or not there. */
 export async function makeBase({
   git,
@@ -48,7 +46,7 @@ export async function makeBase({
         const all = { git, gitDir: sourceDir, folder, tips: tipsOf(refs), signal, onProgress }
         await packObjects({ ...all, how: ['--write-bitmap-index'] })
       }
-      await writeFile(tipsFile(draft), refs.map(({ oid, isCommit }) => `${oid} ${isCommit ? 'c' : '-'}\n`).join(''))
+      await writeFile(baseTipsFile(draft), refs.map(({ oid, isCommit }) => `${oid} ${isCommit ? 'c' : '-'}\n`).join(''))
     },
   })
 }
@@ -140,7 +138,7 @@ export async function packObjects({
 
 /** What a base was made of: ids, and which of them are commits. */
 export async function readBaseTips(baseDir: string): Promise<Pick<SharedRef, 'oid' | 'isCommit'>[]> {
-  const text = await readFile(tipsFile(baseDir), 'latin1')
+  const text = await readFile(baseTipsFile(baseDir), 'latin1')
   return text
     .split('\n')
     .filter(Boolean)

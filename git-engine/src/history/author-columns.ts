@@ -1,5 +1,6 @@
 import { type Person, parseAuthor } from '../objects/parse-commit.ts'
 import { readAuthors, type WrittenAuthors, writeAuthors } from './author-file.ts'
+import { forkBase } from './fork-base.ts'
 import { compareIds } from './pack-index.ts'
 import { type CachedValue, type HistoryWork, type OpenRepository, perRepositoryCache } from './question.ts'
 import { readCommitStart } from './read-commit-start.ts'
@@ -32,18 +33,23 @@ const columnsOf = perRepositoryCache(createColumns)
 /**
  * Reads the authors of commits that were not read before, in slices. What was read is kept on the disk, so that another
  * process reads the commits that came since then.
+ * @param positions what the commit `head` (hexadecimal) reaches
  */
-export function* authorsOf(repository: OpenRepository, positions: Uint32Array): HistoryWork<AuthorColumns> {
+export function* authorsOf(
+  repository: OpenRepository,
+  { head, positions }: { head: string; positions: Uint32Array },
+): HistoryWork<AuthorColumns> {
   const columns = columnsOf(repository)
   const { commits, objects } = repository
   // Whoever comes while the file is read goes on with it.
   while (!columns.load()) yield
+  const isInBase = forkBase(repository)?.isTip(head) === true
   let [steps, bytes] = [0, 0]
   for (const position of positions) {
     if (columns.isKnown(position)) continue
     const start = readCommitStart(objects, commits.id(position))
     if (start === undefined) throw new UnreadableError('a commit of the graph is missing')
-    columns.add(position, parseAuthor(start.data))
+    columns.add(position, { person: parseAuthor(start.data), isInBase })
     steps += 1
     bytes += start.data.length
     if (steps % 32 !== 0 && bytes < bytesPerSlice) continue
@@ -54,7 +60,10 @@ export function* authorsOf(repository: OpenRepository, positions: Uint32Array): 
   return columns
 }
 
-function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository) {
+function createColumns(repository: OpenRepository) {
+  const { gitDir, commits, objects } = repository
+  const { idBytes } = objects
+  const base = forkBase(repository)
   /** By position: the index in `people` plus one, 0 for what was not read. */
   let authors = new Uint32Array(commits.count)
   let times = new Uint32Array(commits.count)
@@ -67,6 +76,8 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
   let file: WrittenAuthors | undefined
   /** How much of the file was taken over; -1 before it was looked for. */
   let loaded = -1
+  /** Is all that is known about commits of the base of a fork? Then it is kept there, for all of them. */
+  let isOfBase = base !== undefined
 
   /** Of the commit that was taken over last. */
   let latest = -1
@@ -110,7 +121,8 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
     isKnown: (position: number) => (authors[position] ?? 0) > 0,
     author: (position: number) => (authors[position] ?? 0) - 1,
     time: (position: number) => times[position] ?? 0,
-    add(position: number, person: Person) {
+    add(position: number, { person, isInBase }: { person: Person; isInBase: boolean }) {
+      isOfBase &&= isInBase
       note(position, placeOf(person), person.time)
       unwritten += 1
     },
@@ -118,6 +130,8 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
     load(): boolean {
       if (loaded < 0) {
         file = readAuthors(gitDir, idBytes)
+        isOfBase &&= file === undefined
+        file ??= base && readAuthors(base.gitDir, idBytes)
         loaded = 0
       }
       if (file === undefined) return true
@@ -143,7 +157,7 @@ function createColumns({ gitDir, commits, objects: { idBytes } }: OpenRepository
         if ((authors[position] ?? 0) > 0) known.push(position)
       }
       if (known.length > maxWritten) return
-      writeAuthors(gitDir, {
+      writeAuthors(isOfBase && base !== undefined ? base.gitDir : gitDir, {
         people,
         ids: Buffer.concat(known.map((position) => commits.id(position))),
         authors: Uint32Array.from(known, (position) => (authors[position] ?? 1) - 1),

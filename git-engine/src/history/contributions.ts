@@ -23,7 +23,7 @@ export function* contributions(
 ): HistoryWork<ContributionsAnswer> {
   const head = yield* findCommit(repository, commit)
   const order = yield* orderOf(repository, head)
-  const columns = yield* authorsOf(repository, order)
+  const columns = yield* authorsOf(repository, { head: commit, positions: order })
   const tallies = createContributionTally()
   const byPerson: Tally[] = []
   for (let index = 0; index < order.length; index += 1) {

@@ -3,6 +3,7 @@ import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
 import { readTree } from './changed-paths.ts'
 import type { Commits } from './commits.ts'
 import type { AnchorMemo } from './folder-anchor.ts'
+import { forkBase } from './fork-base.ts'
 import type { StoredLastCommits } from './last-commit-file-format.ts'
 import { type LastCommitFiles, lastCommitFiles } from './last-commit-files.ts'
 import { type OpenRepository, perRepositoryCache } from './question.ts'
@@ -14,7 +15,7 @@ import { type FolderNames, folderPath } from './wanted-paths.ts'
 export interface FolderLastCommits {
   readonly names: FolderNames
   readonly anchors: AnchorMemo
-  /** Whether listings of this folder lie on the disk. */
+  /** Whether listings of this folder lie on the disk, of its own or of what all forks of its base share. */
   isListed(): boolean
   /** The listing at an anchor commit. */
   at(anchor: Buffer): StoredLastCommits | undefined
@@ -63,39 +64,45 @@ export function folderLastCommits(repository: OpenRepository, names: FolderNames
   const { gitDir, commits } = repository
   const path = folderPath(names)
   const files = lastCommitFiles(gitDir, path)
+  const base = forkBase(repository)
+  const places = base === undefined ? [files] : [files, lastCommitFiles(base.gitDir, path)]
   const anchors = anchorMemo(repository, path)
 
   const at = (anchor: Buffer): StoredLastCommits | undefined => {
-    const key = `${files.folder}/${anchor.toString('latin1')}`
-    const known = remembered.get(key) ?? files.read(anchor)
-    if (known !== undefined) remembered.set(key, known)
-    return known
+    for (const place of places) {
+      const key = `${place.folder}/${anchor.toString('latin1')}`
+      const known = remembered.get(key) ?? place.read(anchor)
+      if (known === undefined) continue
+      remembered.set(key, known)
+      return known
+    }
+    return undefined
   }
 
   return {
     names,
     anchors,
     at,
-    isListed: () => existsSync(files.folder),
+    isListed: () => places.some(({ folder }) => existsSync(folder)),
     keep(listing) {
       // Of its own memory: what comes in may lie in memory that is shared with the asker.
       const kept = { path, ...listing, commits: Buffer.from(listing.commits) }
       remembered.set(`${files.folder}/${listing.anchor.toString('latin1')}`, kept)
       return files.write(kept)
     },
-    finder: () => createFinder({ commits, anchors, files, at }),
+    finder: () => createFinder({ commits, anchors, places, at }),
   }
 }
 
 function createFinder({
   commits,
   anchors,
-  files,
+  places,
   at,
 }: {
   commits: Commits
   anchors: AnchorMemo
-  files: LastCommitFiles
+  places: readonly LastCommitFiles[]
   at: FolderLastCommits['at']
 }) {
   let looked = 0
@@ -104,7 +111,7 @@ function createFinder({
     const anchor = commits.id(anchors.get(commit) ?? commit)
     looked += 1
     if (looked <= lookedAtOneByOne) return at(anchor)
-    listed ??= new Set(files.anchors())
+    listed ??= new Set(places.flatMap((place) => place.anchors()))
     return listed.size > 0 && listed.has(anchor.toString('hex')) ? at(anchor) : undefined
   }
 }

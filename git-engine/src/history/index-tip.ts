@@ -1,6 +1,7 @@
 import { findLastCommits } from './find-last-commits.ts'
 import { anchorOf, folderTree } from './folder-anchor.ts'
 import { folderLastCommits } from './folder-last-commits.ts'
+import { forkBase } from './fork-base.ts'
 import { lastCommitBufferMemory, openLastCommitBuffer } from './last-commit-buffer.ts'
 import { lastCommitFiles } from './last-commit-files.ts'
 import { findCommit } from './log-page.ts'
@@ -47,14 +48,25 @@ function* makeIndex(
   { commit, see }: IndexTipQuestion & { see: (sight: IndexInSight) => void },
 ): HistoryWork<IndexTipAnswer> {
   const tip = yield* findCommit(repository, commit)
+  const known = tipAnchors(repository)
+  if (known.tip === tip) return { folders: known.anchors.size, written: 0 }
+  const keptIn = keeperOf(repository, commit)
   const want = yield* wantTip({ repository, tree: repository.commits.tree(tip), most: maxPaths })
   const missing = yield* missingFolders(repository, { tip, folders: want.folders })
   const { written, anchors } =
     missing === undefined
-      ? yield* walkTip(repository, { tip, want, see })
+      ? yield* walkTip(repository, { tip, want, keptIn, see })
       : yield* walkFolders(repository, { tip, want, missing })
-  keepTipAnchors(repository, { tip, anchors })
-  return { folders: want.folders.length, written }
+  keepTipAnchors(repository, { tip, anchors, keptIn })
+  // What lies in a base counts for no fork.
+  return { folders: want.folders.length, written: keptIn === repository.gitDir ? written : 0 }
+}
+
+/** Where a walk over a whole tip is kept: of a tip of its base, by the first fork that is indexed, for all of them. A base has one. */
+function keeperOf(repository: OpenRepository, commit: string): string {
+  const base = forkBase(repository)
+  const isShared = base !== undefined && tipAnchors(repository).tip < 0 && base.isTip(commit)
+  return isShared ? base.gitDir : repository.gitDir
 }
 
 /**
@@ -112,7 +124,7 @@ function* walkFolders(
 
 function* walkTip(
   repository: OpenRepository,
-  { tip, want, see }: { tip: number; want: WantedTip; see: (sight: IndexInSight) => void },
+  { tip, want, keptIn, see }: { tip: number; want: WantedTip; keptIn: string; see: (sight: IndexInSight) => void },
 ): HistoryWork<IndexedTip> {
   const { commits } = repository
   const { wanted, folders } = want
@@ -149,7 +161,7 @@ function* walkTip(
     if (anchor < 0 || positions.some((position) => position < 0)) throw new UnreadableError('a path has no last commit')
     const path = folderPath(names)
     anchors.set(path.toString('latin1'), anchor)
-    written += lastCommitFiles(repository.gitDir, path).write({
+    written += lastCommitFiles(keptIn, path).write({
       path,
       anchor: commits.id(anchor),
       tree,

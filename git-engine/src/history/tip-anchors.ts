@@ -1,3 +1,4 @@
+import { forkBase } from './fork-base.ts'
 import { type CachedValue, type OpenRepository, perRepositoryCache } from './question.ts'
 import { readSheafFile, type SheafFile, sheafFilePath, writeSheafFile } from './sheaf-file.ts'
 import { UnreadableError } from './stored-object.ts'
@@ -32,8 +33,11 @@ const kept = perRepositoryCache<KeptAnchors>((repository) => {
 /** What is known of a repository. */
 export const tipAnchors = (repository: OpenRepository): TipAnchors => kept(repository).value
 
-/** Remembers the anchors at another tip, here and on the disk. */
-export function keepTipAnchors(repository: OpenRepository, value: TipAnchors): void {
+/** Remembers the anchors at another tip, here and on the disk: in the repository, or in the base of a fork (`keptIn`). */
+export function keepTipAnchors(
+  repository: OpenRepository,
+  { keptIn, ...value }: TipAnchors & { keptIn: string },
+): void {
   kept(repository).value = value
   const { commits } = repository
   const parts = [commits.id(value.tip)]
@@ -43,7 +47,7 @@ export function keepTipAnchors(repository: OpenRepository, value: TipAnchors): v
     length.writeUInt32BE(bytes.length)
     parts.push(length, bytes, commits.id(anchor))
   }
-  writeSheafFile(fileOf(repository.gitDir), parts)
+  writeSheafFile(fileOf(keptIn), parts)
 }
 
 const fileOf = (gitDir: string): SheafFile => ({ gitDir, name: 'tip-anchors', magic: 'SHEAFTA1' })
@@ -52,13 +56,22 @@ const fileOf = (gitDir: string): SheafFile => ({ gitDir, name: 'tip-anchors', ma
 export const tipAnchorsFile = (gitDir: string): string => sheafFilePath(fileOf(gitDir))
 
 function read(repository: OpenRepository): TipAnchors {
-  const none: TipAnchors = { tip: -1, anchors: new Map() }
-  const data = readSheafFile(fileOf(repository.gitDir))
+  return readIn(repository, repository.gitDir) ?? readOfBase(repository) ?? { tip: -1, anchors: new Map() }
+}
+
+/** What the first of the forks of a base found out of its tip, by which others have something to begin with. */
+function readOfBase(repository: OpenRepository): TipAnchors | undefined {
+  const base = forkBase(repository)
+  return base && readIn(repository, base.gitDir)
+}
+
+function readIn(repository: OpenRepository, gitDir: string): TipAnchors | undefined {
+  const data = readSheafFile(fileOf(gitDir))
   try {
-    return data === undefined ? none : decode(repository, data)
+    return data && decode(repository, data)
   } catch (error) {
     // It is about commits that went away.
-    if (error instanceof UnreadableError) return none
+    if (error instanceof UnreadableError) return undefined
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BusyError } from '@sheaf/server-core/admission/busy-error'
 import { createFairQueue } from '@sheaf/server-core/admission/fair-queue'
 import { cacheIdleTtlMs, createLru, textWeight } from '@sheaf/server-core/lru'
+import { forkBaseOf } from '../history/fork-base.ts'
 import type { History } from '../history/history-thread.ts'
 import { lastCommitBufferMemory, openLastCommitBuffer } from '../history/last-commit-buffer.ts'
 import { UngraphedError, UnreadableError } from '../history/stored-object.ts'
@@ -201,10 +202,7 @@ export function createLastCommitCache({
   return {
     async isUnopened(gitDir) {
       if (opened.get(gitDir) !== undefined) return false
-      return access(tipAnchorsFile(gitDir)).then(
-        () => true,
-        () => false,
-      )
+      return (await isIndexed(gitDir)) || isIndexedByBase(gitDir)
     },
     async read(query) {
       const folderKey = `${query.gitDir}:${Buffer.concat(query.path.flatMap((name) => [name, Buffer.from('/')])).toString('latin1')}`
@@ -256,6 +254,22 @@ export function createLastCommitCache({
       await Promise.allSettled(tips)
     },
     close: () => closing.abort(),
+  }
+}
+
+const isIndexed = (gitDir: string): Promise<boolean> =>
+  access(tipAnchorsFile(gitDir)).then(
+    () => true,
+    () => false,
+  )
+
+async function isIndexedByBase(fork: string): Promise<boolean> {
+  try {
+    const baseDir = forkBaseOf(fork)
+    return baseDir !== undefined && (await isIndexed(baseDir))
+  } catch (error) {
+    if (error instanceof UnreadableError) return false
+    throw error
   }
 }
 

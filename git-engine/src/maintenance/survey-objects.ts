@@ -1,5 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
 import { ifMissing } from '../disk/if-missing.ts'
 import { hasAlternates } from '../history/repository-format.ts'
 
@@ -31,6 +32,13 @@ const sampled = ['17', '4b', '9e', 'd2']
 
 /** What git is still writing has other names. */
 const packName = /^(pack-[0-9a-f]+)\.pack$/
+
+/** How many objects packs have that were looked at lately: a pack is named after what it holds. */
+const objectsIn = createLru<number>({
+  capacity: 4 * 1024 * 1024,
+  idleTtlMs: cacheIdleTtlMs,
+  weigh: (_, path) => 100 + path.length,
+})
 
 /** Looks without reading objects: as many calls as there are packs, and a few more. */
 export async function surveyObjects(gitDir: string): Promise<Survey> {
@@ -75,12 +83,16 @@ export async function surveyObjects(gitDir: string): Promise<Survey> {
 async function readPack(stem: string): Promise<Pack | undefined> {
   const path = `${stem}.pack`
   try {
-    const { mtimeMs } = await stat(path)
+    const { mtimeMs: writtenAt } = await stat(path)
+    const known = objectsIn.get(path)
+    if (known !== undefined) return { path, objects: known, writtenAt }
     const index = await open(`${stem}.idx`, 'r')
     try {
       const last = Buffer.alloc(4)
       await index.read(last, 0, 4, 8 + 255 * 4)
-      return { path, objects: last.readUInt32BE(0), writtenAt: mtimeMs }
+      const objects = last.readUInt32BE(0)
+      objectsIn.set(path, objects)
+      return { path, objects, writtenAt }
     } finally {
       await index.close()
     }
