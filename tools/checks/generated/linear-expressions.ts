@@ -179,6 +179,7 @@ export const linear: readonly string[] = [
   "/^git-lfs-authenticate (.*)$/s",
   "/^git[- ](upload-pack|receive-pack|upload-archive) +(\\S.*)$/s",
   "/^pack-[0-9a-f]+\\.(?:idx|pack)$/",
+  "/^pack-[0-9a-f]+\\.(?:pack|idx|rev)$/",
   "/^parent ([0-9a-f]+)$/",
   "/^postgres(?:ql)?:\\/\\/.+/",
   "/^previous ([0-9a-f]{40,64}) (.+)$/",
