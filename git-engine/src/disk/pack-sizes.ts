@@ -1,20 +1,7 @@
-import { lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { cacheIdleTtlMs, createLru } from '@sheaf/server-core/lru'
-import { ifMissing } from './if-missing.ts'
+import { type MeasuredFile, measureFiles } from './measure-files.ts'
 
-/** A file of a folder of packs. */
-export interface MeasuredFile {
-  /** What it takes on the disk. */
-  bytes: number
-  /** When it was written (ms), as it was when it was first seen. */
-  writtenAt: number
-}
-
-/** So many files are measured concurrently. */
-const together = 64
-/** As `stat(2)` counts blocks. */
-const blockBytes = 512
 /** They are named after what they hold, and never become another size. Bitmaps and times may. */
 const lasting = /^pack-[0-9a-f]+\.(?:pack|idx|rev)$/
 const bytesPerFile = 200
@@ -32,26 +19,13 @@ const seen = createLru<ReadonlyMap<string, MeasuredFile>>({
 /** The files of a folder of packs. Nothing else in it is looked at: it has no folders. */
 export async function measurePacks(folder: string): Promise<MeasuredFile[]> {
   const known = seen.get(folder)
-  const found = new Map<string, MeasuredFile>()
-  const others: MeasuredFile[] = []
-  const fresh: string[] = []
-  for (const name of await readdir(folder)) {
-    const file = known?.get(name)
-    if (file === undefined) fresh.push(name)
-    else found.set(name, file)
-  }
-  for (let from = 0; from < fresh.length; from += together) {
-    const part = fresh.slice(from, from + together)
-    // What has been deleted meanwhile is left out.
-    const stats = await Promise.all(part.map((name) => lstat(join(folder, name)).catch(ifMissing(undefined))))
-    for (const [index, name] of part.entries()) {
-      const stat = stats[index]
-      if (stat === undefined || stat.isDirectory()) continue
-      const file = { bytes: stat.blocks * blockBytes, writtenAt: stat.mtimeMs }
-      if (lasting.test(name)) found.set(name, file)
-      else others.push(file)
-    }
-  }
-  seen.set(folder, found)
-  return [...found.values(), ...others]
+  const names = await readdir(folder)
+  const old = names.flatMap((name) => known?.get(name) ?? [])
+  const fresh = await measureFiles(
+    folder,
+    names.filter((name) => !known?.has(name)),
+  )
+  const files = [...old, ...fresh]
+  seen.set(folder, new Map(files.filter(({ name }) => lasting.test(name)).map((file) => [file.name, file])))
+  return files
 }

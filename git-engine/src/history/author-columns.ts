@@ -43,12 +43,14 @@ export function* authorsOf(
   const { commits, objects } = repository
   // Whoever comes while the file is read goes on with it.
   while (!columns.load()) yield
-  const isInBase = forkBase(repository)?.isTip(head) === true
+  // A list of tips is read only where a commit has to be.
+  let isInBase: boolean | undefined
   let [steps, bytes] = [0, 0]
   for (const position of positions) {
     if (columns.isKnown(position)) continue
     const start = readCommitStart(objects, commits.id(position))
     if (start === undefined) throw new UnreadableError('a commit of the graph is missing')
+    isInBase ??= forkBase(repository)?.isTip(head) === true
     columns.add(position, { person: parseAuthor(start.data), isInBase })
     steps += 1
     bytes += start.data.length

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { OpenRepository } from './question.ts'
-import { perRepositoryCache } from './question.ts'
+import { type OpenRepository, perRepositoryCache } from './question.ts'
 import { objectFolders, readTextIfPresent } from './repository-format.ts'
 
 /** One id to a line, and whether it is a commit (`c`): what a base was made of (`src/fork/object-base.ts`). */
