@@ -79,6 +79,8 @@ export function ProfileHeader({ username }: { username: string }) {
               {user.team ? <Trans>Created {joined}</Trans> : <Trans>Joined {joined}</Trans>}
             </time>
           </Fact>
+        </ul>
+        <ul className={classes.facts}>
           {!user.team && (
             <>
               <Fact icon={<IconUsers size={16} />}>
