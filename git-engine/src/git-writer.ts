@@ -70,9 +70,14 @@ export interface GitWriter {
   dropTips(options: { gitDir: string; ids: readonly string[] }): Promise<void>
   /**
    * Lets a push to these refs begin, once there is a slot for it (`BusyError` where that takes too long): maintenance of the repository ends. The
-   * push is over when `leave` is called, after its sync; calling it twice does nothing.
+   * push is over when `leave` is called, after its sync; calling it twice does nothing. Who no longer waits (`signal`) is told by a `GitError` of kind `aborted`.
    */
-  enterPush(options: { gitDir: string; size: PushSize; refs: readonly string[] }): Promise<EnteredPush>
+  enterPush(options: {
+    gitDir: string
+    size: PushSize
+    refs: readonly string[]
+    signal?: AbortSignal | undefined
+  }): Promise<EnteredPush>
   /** Do others wait to push, since all slots for pushes of this size are taken? */
   othersWaitToPush(size: PushSize): boolean
   /** Makes a commit of changes to another, to be brought by a push. Nothing is written. */
@@ -179,8 +184,8 @@ export function createWriter({
     },
     keepTips: (options) => keepTips({ git, ...options }),
     dropTips: (options) => dropTips({ git, ...options }),
-    async enterPush({ gitDir, size, refs: pushedTo }) {
-      const leavePlace = await git.lanes.acquire(laneOf[size])
+    async enterPush({ gitDir, size, refs: pushedTo, signal }) {
+      const leavePlace = await git.lanes.acquire(laneOf[size], signal)
       let leave = leavePlace
       try {
         const leaveGate = await gate.acquireShared(gitDir)

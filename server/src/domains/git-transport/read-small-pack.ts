@@ -32,6 +32,20 @@ export async function readSmallPack(input: Readable, hashBytes: number): Promise
   return { bytes, weight: undefined }
 }
 
+/**
+ * What came of a pack since, without waiting: nothing where no more of it can come, or where it is no small one. It is measured again only where there is more.
+ */
+export function readMore(
+  input: Readable,
+  { pack, hashBytes }: { pack: SmallPack; hashBytes: number },
+): SmallPack | undefined {
+  if (pack.bytes.length > maxBytes) return undefined
+  const chunk: unknown = input.read()
+  if (!Buffer.isBuffer(chunk)) return input.readableEnded || input.destroyed ? undefined : pack
+  const bytes = Buffer.concat([pack.bytes, chunk])
+  return { bytes, weight: bytes.length > maxBytes ? undefined : measureInflatedPack(bytes, hashBytes) }
+}
+
 /** Waits for more of a stream or for its end, but not longer than `ms`. */
 function moreOf(input: Readable, ms: number): Promise<void> {
   return new Promise((resolve) => {

@@ -3,7 +3,6 @@ import {
   type DiskFault,
   diskFaultIn,
   type EnteredPush,
-  isNullId,
   type PushSize,
   writePushCommands,
   writeRemoteLines,
@@ -13,15 +12,16 @@ import type { Deps } from '../../deps.ts'
 import { creationNotice } from '../repositories/index.ts'
 import { answerAlone, endAfter } from './answer-alone.ts'
 import { bufferReportStatus } from './buffer-report-status.ts'
+import { enterPush } from './enter-push.ts'
 import { feedPush } from './feed-push.ts'
 import { type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
 import { needsLook } from './look-into-push.ts'
 import { refuseAll } from './push-rules.ts'
 import { spaceFor } from './push-space.ts'
-import { readSmallPack, type SmallPack } from './read-small-pack.ts'
+import type { SmallPack } from './read-small-pack.ts'
 import { finalizeAndReport } from './report-push.ts'
 import { isRefusal } from './revalidate-push.ts'
-import type { Taken, TakenByGit } from './taken-push.ts'
+import type { TakenByGit } from './taken-push.ts'
 import { revalidate, whyNotLand } from './why-not-land.ts'
 
 /**
@@ -32,35 +32,15 @@ const heldBackBytes = 1
 /** Of what git tells a client, the end says why something failed. */
 const keptOfGit = 2_048
 
-/**
- * Lets a push into the repository, which maintenance leaves meanwhile, and out of it when it is over. It comes in as a small
- * one; where it is not known to be one it releases that slot before git starts, and waits among the large ones: those
- * that drip for minutes, or whose deltas make gigabytes, stand in no small one's way.
- */
+/** Lets a push into the repository, hands it to git, and lets it out when it is over. */
 export async function handToGit(deps: Deps, taken: TakenByGit): Promise<void> {
-  const { gitDir } = taken.push.repository
-  const refs = taken.verdict.allowed.map(({ ref }) => ref)
-  let entered = await deps.git.write.enterPush({ gitDir, size: 'small', refs })
+  const entered = await enterPush(deps, taken)
   try {
-    const pack = await lookAtPack(taken)
-    const size: PushSize = pack.weight === undefined ? 'large' : 'small'
-    if (size === 'large') {
-      entered.leave()
-      entered = await deps.git.write.enterPush({ gitDir, size, refs })
-    }
-    await runPush(deps, { ...taken, ...entered, pack, size })
+    await runPush(deps, { ...taken, ...entered })
   } catch (error) {
     entered.leave()
     throw error
   }
-}
-
-/** A push that only deletes brings no pack. */
-async function lookAtPack({ push, verdict }: Taken): Promise<SmallPack> {
-  const brought = verdict.allowed.find(({ after }) => !isNullId(after))
-  if (brought === undefined)
-    return { bytes: Buffer.alloc(0), weight: { largest: 0, whole: 0, commits: new Map(), mayPoint: false } }
-  return readSmallPack(push.input, brought.after.length / 2)
 }
 
 interface Entered extends TakenByGit, EnteredPush {
