@@ -20,7 +20,11 @@ export class BusyError extends Error {
   readonly retryAfter: number
 
   constructor(reason: BusyReason, { retryAfter = 5 }: { retryAfter?: number } = {}) {
+    // It is expected, and made most often where there is least time: where it came from is in nobody's log, and costs as much as the refusal itself.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(words[reason].text)
+    Error.stackTraceLimit = stackTraceLimit
     this.said = words[reason]
     this.reason = reason
     this.retryAfter = Math.max(1, Math.ceil(retryAfter))
