@@ -204,7 +204,7 @@ async function playPhase(
     })
   const tell = (row: PhaseRow) =>
     say(
-      `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${stage.server.peak()} MiB, ${rateOf(row)}, ${JSON.stringify(row.outcomes)}`,
+      `  ${row.phase}: ${figuresOf(row.honest)} ms, ${row.failures.length} failures, ${row.stolen ?? 0} not counted, ${stage.server.peak()} MiB, ${rateOf(row)}, ${JSON.stringify(row.outcomes)}`,
     )
   let played = await play(seconds)
   // A machine that is busy with other things lets attackers get nowhere in a second, and then nothing was attacked.
@@ -223,12 +223,13 @@ async function playPhase(
   return { row, gitPeak: played.gitPeak }
 }
 
-const rowOf = (phase: Phase, { outcomes, delayMs, seconds, ...measured }: Played): PhaseRow => ({
+const rowOf = (phase: Phase, { outcomes, stolen, delayMs, seconds, ...measured }: Played): PhaseRow => ({
   phase: wordsOf(phase),
   honest: honestTimes(measured),
   failures: failuresOf(measured),
   outcomes,
   seconds,
+  stolen,
   delayMs,
 })
 
@@ -240,6 +241,7 @@ const together = (one: Played, other: Played): Played => {
     samples: [...one.samples, ...other.samples],
     outcomes: Object.fromEntries(outcomes),
     seconds: one.seconds + other.seconds,
+    stolen: one.stolen + other.stolen,
     delayMs: Math.max(one.delayMs, other.delayMs),
     gitPeak: Math.max(one.gitPeak, other.gitPeak),
   }

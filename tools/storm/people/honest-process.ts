@@ -6,6 +6,7 @@ import { type Browser, openBrowser } from './browser.ts'
 import { type GitWork, startGitWork } from './git-work.ts'
 import { type HonestMessage, HonestOrder } from './messages.ts'
 import { HonestPlan, ownRepository, type Person } from './person.ts'
+import { watchStolenTime } from './stolen-time.ts'
 import type { Sample } from './tally.ts'
 import { openView } from './views.ts'
 
@@ -21,13 +22,24 @@ const random = randomOf(8)
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
 
-let samples: Sample[] = []
+const stolen = watchStolenTime()
+
+/** What somebody did, and when. */
+interface Done {
+  samples: Sample[]
+  from: number
+  to: number
+}
+
+let measured: Done[] = []
 const running = new Set<Promise<void>>()
 
 /** Notes what somebody does, once it is done, in the measurement in which it began. */
 function follow(work: Promise<Sample | Sample[]>): Promise<void> {
-  const measurement = samples
-  const noted = work.then((done) => void measurement.push(...[done].flat())).finally(() => running.delete(noted))
+  const [measurement, from] = [measured, performance.now()]
+  const noted = work
+    .then((done) => void measurement.push({ samples: [done].flat(), from, to: performance.now() }))
+    .finally(() => running.delete(noted))
   running.add(noted)
   return noted
 }
@@ -71,18 +83,23 @@ const clone = inTurn(readers, everyMs.clone, ({ work }, n) => work.clone(wayOf(n
 process.on('message', async (message) => {
   const order = HonestOrder.parse(message)
   if (order === 'begin') {
-    samples = []
+    measured = []
+    stolen.forget(performance.now())
     delay.reset()
     if (plan.beginsWithEach) for (const begin of [logIn, push, clone]) begin()
     return
   }
-  const ended = samples
-  samples = []
+  const ended = measured
+  measured = []
   const held = [...running]
   const delayMs = delay.percentile(99) / 1e6
   if (order === 'next') delay.reset()
   await Promise.all(held)
-  say({ kind: 'measured', samples: ended, delayMs })
+  stolen.look()
+  const isCounted = (sample: Sample, { from, to }: Done) => sample.failure !== undefined || !stolen.isIn(from, to)
+  const samples = ended.flatMap((done) => done.samples.filter((sample) => isCounted(sample, done)))
+  const all = ended.reduce((sum, done) => sum + done.samples.length, 0)
+  say({ kind: 'measured', samples, stolen: all - samples.length, delayMs })
 })
 process.on('disconnect', () => process.exit())
 say({ kind: 'ready' })

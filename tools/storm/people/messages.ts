@@ -5,9 +5,12 @@ import { Sample } from './tally.ts'
 export const HonestOrder = z.enum(['begin', 'next', 'end'])
 export type HonestOrder = z.infer<typeof HonestOrder>
 
-/** What it says. `delayMs` is the 99th percentile of its own event loop's delay: what it was late itself. */
+/**
+ * What it says. `stolen` is how many more there were, which are not told since the machine stood still meanwhile (`watchStolenTime`); what failed is told all the
+ * same. `delayMs` is the 99th percentile of its own event loop's delay: what it was late itself.
+ */
 export const HonestMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('measured'), samples: z.array(Sample), delayMs: z.number() }),
+  z.object({ kind: z.literal('measured'), samples: z.array(Sample), stolen: z.int(), delayMs: z.number() }),
 ])
 export type HonestMessage = z.infer<typeof HonestMessage>

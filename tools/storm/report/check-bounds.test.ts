@@ -42,6 +42,7 @@ describe('what breaks a bound', () => {
   it('is an attack that did not happen, and a measure that was late itself', () => {
     expect(check({ outcomes: {} })).toHaveLength(1)
     expect(check({ delayMs: 500 })).toEqual([expect.stringContaining('not measured')])
+    expect(check({ stolen: 10_000 })).toEqual([expect.stringContaining('stood still')])
     expect(check({ honest: { ...quiet, pages: { count: 0, p50: 0, p99: 0 } } })).toEqual([
       expect.stringContaining('no page'),
     ])

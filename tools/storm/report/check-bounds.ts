@@ -41,10 +41,11 @@ export const maxDelayMs = 100
 
 /** What breaks a bound in one phase. */
 export function checkPhase(row: PhaseRow, { quiet, bounds }: { quiet: HonestTimes; bounds: Bounds }): string[] {
-  const { honest, failures, phase, delayMs, outcomes } = row
+  const { honest, failures, phase, delayMs, outcomes, stolen = 0 } = row
   const problems: string[] = []
   const say = (text: string) => problems.push(`${phase}: ${text}`)
   if (delayMs > maxDelayMs) say(`not measured, the honest process itself was late by ${round(delayMs)} ms`)
+  if (stolen > honest.pages.count) say(`not measured, the machine stood still for most of the time`)
   if (Object.keys(outcomes).length === 0) say('the attackers came to nothing')
   const mistake = Object.keys(outcomes).find((outcome) => outcome.startsWith('mistake'))
   if (mistake !== undefined) say(mistake)

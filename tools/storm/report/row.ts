@@ -15,6 +15,8 @@ export const PhaseRow = z.object({
   outcomes: z.record(z.string(), z.number()),
   /** How long it was played. Rows of before do not say so. */
   seconds: z.optional(z.number()),
+  /** What the honest did while the machine stood still, which is not counted. Rows of before count it. */
+  stolen: z.optional(z.int()),
   /** How late the process that measures was itself, at the 99th percentile. */
   delayMs: z.number(),
 })

@@ -18,6 +18,8 @@ export interface Honest {
 
 export interface Measured {
   samples: Sample[]
+  /** How many more there were while the machine stood still. */
+  stolen: number
   /** How late their own process was, in milliseconds at the 99th percentile. */
   delayMs: number
 }
@@ -52,9 +54,13 @@ export async function startHonest(plan: HonestPlan): Promise<Honest> {
   await next()
   return {
     async during(work) {
-      let all: Measured = { samples: [], delayMs: 0 }
-      const add = ({ samples, delayMs }: Measured) => {
-        all = { samples: [...all.samples, ...samples], delayMs: Math.max(all.delayMs, delayMs) }
+      let all: Measured = { samples: [], stolen: 0, delayMs: 0 }
+      const add = ({ samples, stolen, delayMs }: Measured) => {
+        all = {
+          samples: [...all.samples, ...samples],
+          stolen: all.stolen + stolen,
+          delayMs: Math.max(all.delayMs, delayMs),
+        }
         return all
       }
       order('begin')

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type StolenTime, watchStolenTime } from './stolen-time.ts'
+
+let watch: StolenTime | undefined
+afterEach(() => watch?.stop())
+
+function machine() {
+  const times = { all: 1_000, stolen: 50 }
+  let time = 0
+  const watched = watchStolenTime({ read: () => ({ ...times }), now: () => time })
+  watch = watched
+  return {
+    ...watched,
+    /** A tenth of a second goes by on two processors, of which so many ticks of twenty were stolen. */
+    pass(stolen: number) {
+      time += 100
+      times.all += 20
+      times.stolen += stolen
+      watched.look()
+    },
+  }
+}
+
+describe('time that was stolen', () => {
+  it('is much of a tenth of a second', () => {
+    const { pass, isIn } = machine()
+    for (const stolen of [0, 4, 5, 1]) pass(stolen)
+    expect(isIn(0, 200)).toBe(false)
+    expect(isIn(190, 201)).toBe(true)
+    expect(isIn(0, 1_000)).toBe(true)
+    expect(isIn(299, 300)).toBe(true)
+    expect(isIn(300, 400)).toBe(false)
+  })
+
+  it('is forgotten once nobody asks for it', () => {
+    const { pass, isIn, forget } = machine()
+    pass(20)
+    pass(0)
+    pass(20)
+    forget(150)
+    expect([isIn(0, 100), isIn(200, 300)]).toEqual([false, true])
+  })
+
+  it('is read where the kernel tells', () => {
+    watch = watchStolenTime()
+    watch.look()
+    expect(watch.isIn(Number.NEGATIVE_INFINITY, 0)).toBe(false)
+  })
+})
