@@ -15,13 +15,19 @@ const firstBytes = 16 * 1024
 
 /**
  * Gathers a request of at most `maxBytes`. Chunks are copied, as each may be one byte that holds a page, into memory that
- * doubles; `grow` is told of each step beyond the first before it is taken, by how many bytes.
+ * doubles; `grow` is told of each step beyond the first before it is taken, by how many bytes, and `refuse` of a request that is longer.
  */
-export function bufferRequest(maxBytes: number, grow: (bytes: number) => void): BufferedRequest {
+export function bufferRequest(
+  maxBytes: number,
+  { grow, refuse }: { grow: (bytes: number) => void; refuse: () => void },
+): BufferedRequest {
   let held = Buffer.alloc(0)
   let size = 0
   const reserve = (needed: number) => {
-    if (needed > maxBytes) throw new GitError('too-large', `a request of more than ${maxBytes} bytes`)
+    if (needed > maxBytes) {
+      refuse()
+      throw new GitError('too-large', `a request of more than ${maxBytes} bytes`)
+    }
     if (needed <= held.length) return
     const capacity = Math.min(maxBytes, Math.max(firstBytes, needed, 2 * held.length))
     const more = capacity - Math.max(held.length, firstBytes)

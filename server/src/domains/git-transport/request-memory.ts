@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type BufferedRequest, bufferRequest } from '@sheaf/git-engine'
 import { type ByteReservation, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
 import { type Caller, currentCaller } from '@sheaf/server-core/admission/caller'
+import { createLru } from '@sheaf/server-core/lru'
 
 /**
  * Longest request of a fetch, inflated: 167,000 wants of 50 bytes, more than the refs of any repository that is cloned as
@@ -9,6 +10,12 @@ import { type Caller, currentCaller } from '@sheaf/server-core/admission/caller'
  * 16,384 lines.
  */
 const maxRequestBytes = 8 * 1024 * 1024
+
+/**
+ * The same for a minute after one of a caller's was longer: more than a round of what a client has. To read and refuse 8 MiB takes some 30 ms of the thread that
+ * answers, and whoever sends what nobody needs sends it again.
+ */
+const afterTooLong = { bytes: 1024 * 1024, ms: 60_000 }
 
 /** All requests that are being read or answered, and those of one caller. Most have a few hundred bytes and take none. */
 const budgetBytes = { bytes: 24 * 1024 * 1024, perCaller: 12 * 1024 * 1024 }
@@ -25,12 +32,19 @@ export interface RequestMemory {
   end(): void
 }
 
+/** Whose requests were too long, and when. */
+const tooLong = createLru<number>({ capacity: 1_000 })
+
 /** Opens memory for a request of this caller. */
 export function openRequestMemory(caller: Caller = currentCaller()): RequestMemory {
   const needed = new AbortController()
   const reservation = budget.reserve(caller, (error) => needed.abort(error))
+  const wasTooLong = Date.now() - (tooLong.get(caller.key) ?? 0) < afterTooLong.ms
   return {
-    request: bufferRequest(maxRequestBytes, (bytes) => reservation.grow(bytes)),
+    request: bufferRequest(wasTooLong ? afterTooLong.bytes : maxRequestBytes, {
+      grow: (bytes) => reservation.grow(bytes),
+      refuse: () => tooLong.set(caller.key, Date.now()),
+    }),
     signal: needed.signal,
     whole: () => reservation.pin(),
     end: () => reservation.release(),
