@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
+import { createBulkPace } from '@sheaf/server-core/admission/bulk-pace'
+import { currentCaller } from '@sheaf/server-core/admission/caller'
+import { countGarbage } from '@sheaf/server-core/memory/outside-garbage'
 import { exitError, type Git, type GitCommand, type GitExit, type GitProcess } from '../process/run-git.ts'
 import { publicView } from '../refs/public-view.ts'
 import type { Spool } from '../spool/spool.ts'
 import type { AnswerKind, FetchAnswer, FetchCache } from './fetch-cache.ts'
 import { createTreeSizes } from './measure-tree.ts'
+import { compressAsZstd } from './zstd-worker.ts'
 
 /** What commits are packed as for a download. */
 type ArchiveFormat = 'zip' | 'tar.gz' | 'tar.zst' | 'tar'
@@ -29,6 +33,10 @@ export const archiveKind: AnswerKind = { endsWith: (code) => code === 0, isWhole
 
 /** What unpacks to more than this is made for whoever asks and not kept: it would be all that is. In bytes. */
 const maxKeptBytes = 512 * 1024 * 1024
+/**
+ * What is made for whoever asks passes through this thread piece by piece, as fast as git reads: 100 MiB a second of all callers together leave it to others.
+ */
+const pace = createBulkPace({ bytesPerIteration: 1024 * 1024, leastMs: 10 })
 /** A large one over a slow line; a disconnect ends it earlier. */
 const archiveMs = 60 * 60_000
 
@@ -72,12 +80,14 @@ export function createArchives({ git, spool, cache }: { git: Git; spool: Spool; 
     }
     const fill = async ({ output, signal: abandoned }: { output: string; signal: AbortSignal }) => {
       const command = { ...(await commandOf(request)), holdsSlot: true, signal: abandoned }
-      const child = await git.start(format === 'tar.zst' ? command : { ...command, output })
+      if (format === 'tar.zst') return packAsZstd(git, { command, output, signal: abandoned })
+      const child = await git.start({ ...command, output })
       child.stdin.end()
-      return format === 'tar.zst' ? { ended: compressInto(output, child) } : child
+      return child
     }
     const enter = (abandoned: AbortSignal) => git.lanes.acquire('heavy', abandoned)
-    return (await cache.read({ key, gitDir, expectedBytes: size.bytes, enter, fill, signal })) ?? stream(request)
+    const expectedBytes = format === 'tar.zst' ? 2 * size.bytes : size.bytes
+    return (await cache.read({ key, gitDir, expectedBytes, enter, fill, signal })) ?? stream(request)
   }
 }
 
@@ -89,25 +99,43 @@ function compressed(source: Readable): Readable {
   return packer
 }
 
-async function compressInto(file: string, child: GitProcess): Promise<GitExit> {
-  const written = pipeline(child.stdout, createZstdCompress(), createWriteStream(file, { flags: 'r+' })).then(
-    () => true,
-    () => {
-      child.kill()
-      return false
-    },
-  )
-  const [exit, isWritten] = await Promise.all([child.ended, written])
-  return isWritten ? exit : { ...exit, code: null }
+/** Git has no zstd of its own, and not every machine has the program: a tar is made first, beside the file that it becomes. */
+async function packAsZstd(
+  git: Git,
+  { command, output, signal }: { command: GitCommand; output: string; signal: AbortSignal },
+): Promise<Pick<GitProcess, 'ended'>> {
+  const tar = `${output}.tar`
+  const remove = () => rm(tar, { force: true })
+  const finish = async ({ ended }: GitProcess): Promise<GitExit> => {
+    const exit = await ended
+    const isWhole =
+      exit.code === 0 && (await compressAsZstd({ source: tar, target: output }, { signal, deadlineMs: archiveMs }))
+    await remove().catch(() => undefined)
+    return exit.code !== 0 || isWhole ? exit : { ...exit, code: null }
+  }
+  try {
+    await writeFile(tar, '', { mode: 0o600 })
+    const child = await git.start({ ...command, output: tar })
+    child.stdin.end()
+    return { ended: finish(child) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
 }
 
 /** The output of a process, which breaks off where the process failed: half an archive must not look like a whole one. */
 function failingWith(command: GitCommand, child: GitProcess): Readable {
+  const caller = currentCaller().key
   // Read only once somebody reads what is made of it: a process that is over by then has still been heard.
   child.stdout.pause()
   async function* whole() {
     try {
-      yield* child.stdout
+      for await (const piece of child.stdout as AsyncIterable<Buffer>) {
+        await pace.take(caller, piece.length)
+        countGarbage(piece.length)
+        yield piece
+      }
       const exit = await child.ended
       if (exit.why !== 'exit' || exit.code !== 0) throw exitError(command, exit)
     } finally {
