@@ -184,8 +184,8 @@ async function playControl(
 }
 
 /**
- * Plays one phase. Where log-ins, pushes or clones are over their bound in it, the attack goes on, with no second beginning, until there are enough of
- * them to tell a 99th percentile from the slowest of four (`secondsToGoOn`); all that was measured counts.
+ * Plays one phase. Where something is over its bound in it, the attack goes on, with no second beginning, until there is enough of
+ * that to tell a 99th percentile from the slowest of four (`secondsToGoOn`); all that was measured counts.
  */
 async function playPhase(
   { seconds, bounds, say }: Storm,
@@ -193,7 +193,7 @@ async function playPhase(
 ): Promise<{ row: PhaseRow; gitPeak: number }> {
   const moreOf = (row: Pick<PhaseRow, 'honest' | 'seconds'>): number => {
     const more = stage.server.isAlive() ? secondsToGoOn(row, { quiet, bounds }) : 0
-    if (more > 0) say(`    goes on for ${more} s, to ${bounds.samples} of what is over …`)
+    if (more > 0) say(`    goes on for ${more} s, for enough of what is over …`)
     return more
   }
   const play = (duration: number): Promise<Played> =>

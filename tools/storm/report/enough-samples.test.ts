@@ -8,9 +8,11 @@ const quiet: HonestTimes = { pages: times(20), logins: times(80), pushes: times(
 const limits = { quiet, bounds: fullBounds }
 const over = (count: number): HonestTimes => ({ ...quiet, pushes: times(200, count) })
 
-it('ends where nothing is over', () => {
-  expect(secondsToGoOn({ honest: quiet, seconds: 5 }, limits)).toBe(0)
-  expect(secondsToGoOn({ honest: { ...quiet, pages: times(400) }, seconds: 5 }, limits)).toBe(0)
+it('ends where nothing is over', () => expect(secondsToGoOn({ honest: quiet, seconds: 5 }, limits)).toBe(0))
+
+it('goes on for pages to two thousand, of which one moment has several', () => {
+  expect(secondsToGoOn({ honest: { ...quiet, pages: times(251, 178) }, seconds: 5 }, limits)).toBe(52)
+  expect(secondsToGoOn({ honest: { ...quiet, pages: times(251, 2_000) }, seconds: 57 }, limits)).toBe(0)
 })
 
 it('goes on, at the rate of before, to a hundred of what is over', () => {

@@ -12,10 +12,11 @@ export function secondsToGoOn(
   { honest, seconds = 0 }: Pick<PhaseRow, 'honest' | 'seconds'>,
   limits: { quiet: HonestTimes; bounds: Bounds },
 ): number {
-  const enough = limits.bounds.samples
-  const counts = overBounds(honest, limits).map(({ kind }) => honest[kind].count)
-  const fewest = Math.min(enough, ...counts)
-  if (fewest >= enough) return 0
-  const atThisRate = Math.ceil((seconds * (enough - fewest)) / fewest)
-  return Math.max(0, Math.min(atThisRate, mostSeconds - seconds))
+  const { samples } = limits.bounds
+  const missing = overBounds(honest, limits).map(({ kind }) => {
+    const enough = kind === 'pages' ? samples.pages : samples.others
+    // At the rate at which they came so far.
+    return Math.ceil((seconds * Math.max(0, enough - honest[kind].count)) / Math.max(1, honest[kind].count))
+  })
+  return Math.max(0, Math.min(Math.max(0, ...missing), mostSeconds - seconds))
 }
