@@ -76,7 +76,7 @@ async function lookAgain(
   )
   let pack = begun
   for (const ms of looksAgainMs) {
-    if (await Promise.race([turn, wait(ms, false)])) break
+    if (await Promise.race([turn, wait(ms, false, { ref: false })])) break
     const more = readMore(input, { pack, hashBytes: hashBytesOf(verdict) ?? 0 })
     if (more === undefined) break
     pack = more

@@ -12,8 +12,8 @@ import { createLru } from '@sheaf/server-core/lru'
 const maxRequestBytes = 8 * 1024 * 1024
 
 /**
- * The same for a minute after one of a caller's was longer: more than a round of what a client has. To read and refuse 8 MiB takes some 30 ms of the thread that
- * answers, and whoever sends what nobody needs sends it again.
+ * The same for a minute after one of a caller's was longer: more than a round of what a client has. What is refused for its length has been read to there, by the
+ * thread that answers, and whoever sends what nobody needs sends it again.
  */
 const afterTooLong = { bytes: 1024 * 1024, ms: 60_000 }
 
