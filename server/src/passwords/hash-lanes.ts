@@ -1,6 +1,6 @@
 import type { Caller } from '@sheaf/server-core/admission/caller'
 import { createFairQueue, type Release } from '@sheaf/server-core/admission/fair-queue'
-import { createLru } from '@sheaf/server-core/lru'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
 
 /**
  * Each hash takes 19 MiB and a whole processor for some 30 ms, so that one runs at a time and another processor is left
@@ -16,7 +16,7 @@ const againMs = 60_000
 export function createHashLanes() {
   const known = createFairQueue(knownLane)
   const unknown = createFairQueue(lane)
-  const lately = createLru<number>({ capacity: 1_000 })
+  const lately = createLru<number>({ capacity: 128 * 1024, weigh: (_at, key) => 100 + textWeight(key) })
   const isAgain = (key: string): boolean => {
     const [now, before = Number.NEGATIVE_INFINITY] = [performance.now(), lately.get(key)]
     lately.set(key, now)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type BufferedRequest, bufferRequest } from '@sheaf/git-engine'
 import { type ByteReservation, createByteBudget } from '@sheaf/server-core/admission/byte-budget'
 import { type Caller, currentCaller } from '@sheaf/server-core/admission/caller'
-import { createLru } from '@sheaf/server-core/lru'
+import { createLru, textWeight } from '@sheaf/server-core/lru'
 
 /**
  * Longest request of a fetch, inflated: 167,000 wants of 50 bytes, more than the refs of any repository that is cloned as
@@ -33,7 +33,7 @@ export interface RequestMemory {
 }
 
 /** Whose requests were too long, and when. */
-const tooLong = createLru<number>({ capacity: 1_000 })
+const tooLong = createLru<number>({ capacity: 128 * 1024, weigh: (_at, key) => 100 + textWeight(key) })
 
 /** Opens memory for a request of this caller. */
 export function openRequestMemory(caller: Caller = currentCaller()): RequestMemory {
