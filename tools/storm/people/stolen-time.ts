@@ -24,7 +24,7 @@ const muchShare = 0.25
 
 /** Watches it. Where the kernel does not tell, it never stood still. `read` is what it tells, and `now` the clock. */
 export function watchStolenTime({
-  read = readTimes,
+  read = readProcessorTimes,
   now = () => performance.now(),
 }: {
   read?: () => ProcessorTimes
@@ -50,7 +50,8 @@ export function watchStolenTime({
   }
 }
 
-function readTimes(): ProcessorTimes {
+/** Reads what the kernel tells (proc_stat(5)); nothing has gone by where it does not. */
+export function readProcessorTimes(): ProcessorTimes {
   try {
     const [line = ''] = readFileSync('/proc/stat', 'latin1').split('\n', 1)
     // Of eight columns, guests are in the first ones.

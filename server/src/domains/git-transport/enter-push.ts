@@ -5,7 +5,7 @@ import { readMore, readSmallPack, type SmallPack } from './read-small-pack.ts'
 import type { Taken, TakenByGit } from './taken-push.ts'
 
 /** A push that has its slot, and what was read of it meanwhile. */
-interface Entered extends EnteredPush {
+export interface LetIn extends EnteredPush {
   pack: SmallPack
   size: PushSize
 }
@@ -21,7 +21,7 @@ const looksAgainMs = [40, 80, 160, 320, 640, 1_280, 2_560]
  * releases that slot before git starts, and waits among the large ones: those that drip for minutes, or whose deltas make gigabytes, stand in no small
  * one's way. Where the rest of a small pack comes while it waits there, it goes back to the small ones.
  */
-export async function enterPush({ git }: Pick<Deps, 'git'>, taken: TakenByGit): Promise<Entered> {
+export async function enterPush({ git }: Pick<Deps, 'git'>, taken: TakenByGit): Promise<LetIn> {
   const refs = taken.verdict.allowed.map(({ ref }) => ref)
   const enter = async (size: PushSize, signal?: AbortSignal) =>
     git.write.enterPush({ gitDir: taken.push.repository.gitDir, size, refs, signal })

@@ -19,17 +19,15 @@ const events = ['readable', 'end', 'close', 'error']
 /** Reads a pack that has come whole with the commands of its push, or in a moment; of any other one, the beginning. */
 export async function readSmallPack(input: Readable, hashBytes: number): Promise<SmallPack> {
   const until = Date.now() + waitMs
-  let bytes: Buffer = Buffer.alloc(0)
+  let pack: SmallPack = { bytes: Buffer.alloc(0), weight: undefined }
   for (let looks = 0; looks < maxLooks; looks += 1) {
-    const chunk: unknown = input.read()
-    if (Buffer.isBuffer(chunk)) bytes = Buffer.concat([bytes, chunk])
-    if (bytes.length > maxBytes) break
-    const weight = measureInflatedPack(bytes, hashBytes)
-    if (weight !== undefined) return { bytes, weight }
-    if (input.readableEnded || input.destroyed || Date.now() >= until) break
+    const more = readMore(input, { pack, hashBytes })
+    if (more === undefined) break
+    pack = more
+    if (pack.weight !== undefined || pack.bytes.length > maxBytes || Date.now() >= until) break
     await moreOf(input, until - Date.now())
   }
-  return { bytes, weight: undefined }
+  return pack
 }
 
 /**

@@ -1,24 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import {
-  type DiskFault,
-  diskFaultIn,
-  type EnteredPush,
-  type PushSize,
-  writePushCommands,
-  writeRemoteLines,
-} from '@sheaf/git-engine'
+import { type DiskFault, diskFaultIn, writePushCommands, writeRemoteLines } from '@sheaf/git-engine'
 import type { Pusher } from '@sheaf/server-core/actor'
 import type { Deps } from '../../deps.ts'
 import { creationNotice } from '../repositories/index.ts'
 import { answerAlone, endAfter } from './answer-alone.ts'
 import { bufferReportStatus } from './buffer-report-status.ts'
-import { enterPush } from './enter-push.ts'
+import { enterPush, type LetIn } from './enter-push.ts'
 import { feedPush } from './feed-push.ts'
 import { type PendingPush, recordPendingPush, releasePush } from './finalize-push.ts'
 import { needsLook } from './look-into-push.ts'
 import { refuseAll } from './push-rules.ts'
 import { spaceFor } from './push-space.ts'
-import type { SmallPack } from './read-small-pack.ts'
 import { finalizeAndReport } from './report-push.ts'
 import { isRefusal } from './revalidate-push.ts'
 import type { TakenByGit } from './taken-push.ts'
@@ -43,12 +35,7 @@ export async function handToGit(deps: Deps, taken: TakenByGit): Promise<void> {
   }
 }
 
-interface Entered extends TakenByGit, EnteredPush {
-  pack: SmallPack
-  size: PushSize
-}
-
-async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: Entered): Promise<void> {
+async function runPush(deps: Deps, { leave, swept, pack, size, ...taken }: TakenByGit & LetIn): Promise<void> {
   const { git, log, config } = deps
   const { push, commands, verdict, out, proposal } = taken
   const { gitDir, id } = push.repository
